@@ -1,4 +1,4 @@
-"""Looks ahead over HTTP: which targets of an order would leave a debt."""
+"""Looks ahead over HTTP: all that a click must know of an order that is begun."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from ..engine.core.rules import Refused
 from . import preview
 from .asked import Asked
 from .desk import ServerDep, SessionDep, ready
+from .games import refused
 
 router = APIRouter(prefix="/api")
 
@@ -20,6 +21,17 @@ class Begun(Asked):
 
     seat: str = Field(max_length=20)
     prefix: list[Annotated[str, Field(max_length=400)]] = Field(max_length=60)
+
+
+@router.post("/games/{game}/level", response_model=None)
+async def level(game: str, asked: Begun, here: ServerDep, me: SessionDep) -> Any:
+    """What may come after the beginning of an order, in one answer."""
+    room = await ready(here, game, asked.seat, me)
+    try:
+        with here.on_their_time(me):
+            return preview.level(room.game, asked.seat, asked.prefix)
+    except Refused as error:
+        return refused(error)
 
 
 @router.post("/games/{game}/owing", response_model=None)

@@ -287,7 +287,7 @@ async def next_choices(game: str, asked: Prefix, here: ServerDep, me: SessionDep
     try:
         with here.on_their_time(me):
             found = [*show.joiners(decision, asked.prefix), *decision.next(*asked.prefix)]
-            return [show.choice(decision, asked.prefix, c) for c in found[:3000]]
+            return show.choices(decision, asked.prefix, found[:3000])
     except Refused as error:
         return refused(error)
 

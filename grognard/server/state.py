@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..engine.core.knowledge import Token
-from ..engine.core.offers import Choice, Decision
+from ..engine.core.offers import Choice, Decision, Level
 from ..engine.core.rules import Refused
 from ..engine.core.table import Event, Table
 from ..engine.play.desk import said
@@ -60,14 +60,19 @@ def back(t: Table, token: Token) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def choice(decision: Decision, prefix: list[str], c: Choice) -> dict[str, Any]:
-    """One child of the offer tree, with what the table can light up."""
+def choices(decision: Decision, prefix: list[str], found: list[Choice]) -> list[dict[str, Any]]:
+    """Children of the offer tree after a prefix, with what the table can light up."""
+    level = decision.level(*prefix) if prefix else None
+    return [choice(decision, level, c) for c in found]
+
+
+def choice(decision: Decision, level: Level | None, c: Choice) -> dict[str, Any]:
+    """One child of the offer tree, of a level or of none."""
     out: dict[str, Any] = {"text": c.text, "final": c.final}
     if c.cost is not None:
         out["cost"] = c.cost
-    if prefix and c.text != ".":
-        level = decision.level(*prefix)
-        kind = level.kind if level is not None else ""
+    if level is not None and c.text != ".":
+        kind = level.kind
         if kind in ("piece", "pieces"):
             out["piece"] = c.text
         elif kind in ("node", "nodes", "path"):
@@ -75,7 +80,7 @@ def choice(decision: Decision, prefix: list[str], c: Choice) -> dict[str, Any]:
             gates = decision.t.title.gates(decision.t, decision.seat, c.value)
             if gates:
                 out["gates"] = gates
-        elif level is not None:
+        else:
             out["level"] = level.name
         if kind in ("pieces", "nodes"):
             out["set"] = True
@@ -100,6 +105,18 @@ def _joins(decision: Decision, before: list[str], members: str) -> bool:
     return True
 
 
+MOST_FIRST = 400
+"""A first level of more choices is asked for when it is opened."""
+
+
+def first_level(decision: Decision, verb: str) -> list[dict[str, Any]] | None:
+    """What an open verb begins with; None where that is asked for: it is long, or may be left out."""
+    found = decision.next(verb)
+    if len(found) > MOST_FIRST or any(c.text == "." for c in found):
+        return None
+    return choices(decision, [verb], found)
+
+
 def decision_state(game: Game, seat: str, index: int) -> dict[str, Any]:
     """What the seat must decide, one level deep, and what it may always do."""
     found = game.decisions().get(seat)
@@ -112,6 +129,9 @@ def decision_state(game: Game, seat: str, index: int) -> dict[str, Any]:
     t = found.t
     out["prompt"] = found.prompt
     out["offers"] = [{"text": c.text, "final": c.final} for c in found.next()]
+    out["first"] = {
+        c.text: first for c in found.next() if not c.final and (first := first_level(found, c.text)) is not None
+    }
     out["step"], out["rule"], out["kind"] = found.step.name, found.step.rule, found.frame.kind
     out["debts"] = [
         {"rule": d.rule, "sentence": d.sentence, "place": t.node_name(d.node) if d.node >= 0 else "",

@@ -58,6 +58,7 @@ VERBS = {
     "land": ("Land from the sea", "Name a beach for each unit; then the fleet sails, and one die decides."),
     "sail": ("Sail", "One die is rolled for all landings that were named."),
     "drop": ("Drop by air", "Instead of moving, paratroops drop one hex away."),
+    "drop_overrun": ("Overrun by air", "Paratroops drop onto a hex that is too weak to stand, and take it at once."),
     "give_up": ("Give up a unit", "A unit that is over the stacking limit and cannot leave is removed."),
     "ship": ("Ship", ""),
     "ship_round": ("Ship round Africa", "A safe voyage at two transport points for each strength point."),

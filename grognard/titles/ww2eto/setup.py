@@ -155,17 +155,22 @@ FREE_STRENGTH = 4
 
 
 def border(t: Table, seat: int, args: Args) -> int:
-    """German-held hexes next to a Russian-held one (15.31/Germany, R045)."""
+    """Hexes of Germany and conquered Poland next to a Russian-held one (15.31/Germany, R045).
+
+    Under the first level of the rules those of German units in other countries count too.
+    """
     p = t.p
     by_id = t.world.by_id
-    germans = from_iter(p.at[i] for i in members(p.corps[w.GERMANY]))
-    held = by_id["germany"].hexes | by_id["poland"].hexes | germans
+    held = by_id["germany"].hexes | by_id["poland"].hexes
+    if t.rules.level == 1:
+        held |= from_iter(p.at[i] for i in members(p.corps[w.GERMANY]))
     found: int = held & p.axis_ground & step(p.soviet_ground, t.world.walk)
     return found
 
 
 def say_inland(t: Table, seat: int, args: Args, node: int) -> str:
-    return f"{t.node_name(node)} is no German hex beside a Russian one: the four units stand on the Russian border."
+    place = t.node_name(node)
+    return f"{place} is no hex of Germany or conquered Poland beside a Russian one: that is the German-Russian border."
 
 
 def within_limit(t: Table, seat: int, args: Args) -> int:

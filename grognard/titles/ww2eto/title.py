@@ -51,6 +51,7 @@ META = Meta(
     scenarios=scenarios(),
     options=options(),
     stage="alpha",
+    rules=2,
     sources="rules, scenario sheet and errata complete; map and five charts reconstructed",
     module="grognard.titles.ww2eto.sequence",
 )  # fmt: skip

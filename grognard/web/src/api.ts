@@ -35,7 +35,11 @@ export interface Debt { rule: string; sentence: string; place: string; piece: st
 export interface DecisionState {
   prompt: string; offers: { text: string; final: boolean }[]; debts: Debt[]; standing: string[];
   undo: number; redo: number; undo_barred: string; step?: string; rule?: string; kind?: string;
+  /** What each open verb begins with. */
+  first?: Record<string, Choice[]>;
 }
+/** What comes after the beginning of an order: choices, those after a set is closed, debts, and the order if it is one already. */
+export interface Level { choices: Choice[]; beyond: Choice[]; owing: Record<string, string[]>; tried?: Preview }
 export interface Panel { kind: string; title: string; rows?: unknown[][]; columns?: string[]; text?: string; [key: string]: unknown }
 export interface Turn {
   name: string; who?: string; note?: string; track: { group: string; name: string }[]; at: number; phases: string[]; phase: number;

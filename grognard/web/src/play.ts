@@ -2,7 +2,7 @@
 
 import { batch, computed, signal } from "@preact/signals";
 import {
-  type Board, type Choice, type Line, type Odds, type OverlayData, type Preview, type Reason, type State, type Title, get, once, post, Refusal,
+  type Board, type Choice, type Level, type Line, type Odds, type OverlayData, type Preview, type Reason, type State, type Title, get, once, post, Refusal,
 } from "./api";
 import { listen, passed } from "./calls";
 import { broken, pin, pledge } from "./pins";
@@ -272,7 +272,7 @@ async function pickFirst(): Promise<void> {
   let chosen = open[0]!;
   if (open.length > 1) {
     for (const verb of open.slice(0, 4)) {
-      const found = await ask([verb.text]).catch(() => []);
+      const found = (await ask([verb.text]).catch(() => ({ choices: [] as Choice[] }))).choices;
       if (turn !== asked || state.value?.version !== here.version) return;
       if (found.some((c) => c.piece || c.place)) { chosen = verb; break; }
     }
@@ -294,20 +294,17 @@ export function unlook(): void {
   batch(() => { preview.value = ""; previewed.value = null; chosenPlace.value = ""; odds.value = null; });
 }
 
-async function ask(path: string[]): Promise<Choice[]> {
+/** What comes after the beginning of an order; what a verb begins with came with the decision. */
+async function ask(path: string[]): Promise<Level> {
   const here = state.value!;
-  const found = await post<Choice[]>(`/api/games/${here.game}/next`, { seat: here.seat, prefix: path });
+  const first = path.length === 1 ? here.decision?.first?.[path[0]!] : undefined;
+  if (first) return { choices: first, beyond: [], owing: {} };
+  const found = await post<Level>(`/api/games/${here.game}/level`, { seat: here.seat, prefix: path });
   reached();
   return found;
 }
 
 const isPlace = (name: string) => !!board.value?.hexes.some((h) => h.name === name);
-
-async function askOwing(path: string[], version: number): Promise<void> {
-  const here = state.value!;
-  const found = await post<Record<string, string[]>>(`/api/games/${here.game}/owing`, { seat: here.seat, prefix: path }).catch(() => ({}));
-  if (state.value?.version === version && prefix.value.join() === path.filter((p) => p !== ".").join()) owing.value = found;
-}
 
 /** Walk down the offer tree. */
 export async function pick(path: string[], grows = false): Promise<boolean> {
@@ -317,19 +314,15 @@ export async function pick(path: string[], grows = false): Promise<boolean> {
   const said = refusal.value; // a refusal that comes meanwhile answers a later order and stays
   try {
     const found = await ask(path);
-    const close = found.find((c) => c.text === ".");
-    const closes = close && !close.final;
-    const after = closes ? await ask([...path, "."]) : [];
     if (turn !== asked || state.value?.version !== here.version || state.value.seat !== here.seat) return false;
     batch(() => {
-      prefix.value = path; growing.value = grows; choices.value = found; beyond.value = after; preview.value = ""; previewed.value = null;
-      chosenPlace.value = ""; odds.value = null; owing.value = {};
+      prefix.value = path; growing.value = grows; choices.value = found.choices; beyond.value = found.beyond; preview.value = ""; previewed.value = null;
+      chosenPlace.value = ""; odds.value = null; owing.value = found.owing;
       if (refusal.value === said) refusal.value = null;
     });
-    if (path.length > 1) void askOwing(closes ? [...path, "."] : path, here.version);
     // A set that would complete the order is an order already: show it, more may still be added.
     const last = path.at(-1)!.split("+").at(-1)!;
-    if (close?.final) await look(written(path), isPlace(last) ? last : "");
+    if (found.tried) await look(written(path), isPlace(last) ? last : "", found.tried, true);
     else await goOn();
     return true;
   } catch (error) {
@@ -376,19 +369,23 @@ export async function touch({ choice, tokens }: Offer): Promise<void> {
   await look(order, choice.place ?? "");
 }
 
-/** Show what an order would do before it is given; what is shown of another may stand until then. */
-export async function look(order: string, place: string, meanwhile: Preview | null = null): Promise<void> {
+/** Is there something to be weighed: a die to be rolled, or an enemy where the order goes? */
+const weighs = (seen: Preview, place: string) => !!seen.barred || !place || !!state.value?.pieces.some((p) => p.at === place && !p.own);
+
+/** Show what an order would do before it is given; what is shown of another may stand until then, or is the answer already. */
+export async function look(order: string, place: string, meanwhile: Preview | null = null, told = false): Promise<void> {
   const here = state.value;
   if (!here) return;
   asked += 1;
   batch(() => { preview.value = order; previewed.value = meanwhile; chosenPlace.value = place; odds.value = null; });
   const body = { seat: here.seat, order };
   const still = () => preview.value === order && state.value?.version === here.version;
-  // Whether there is a way back is told at once; the odds take longer.
-  void post<Odds | null>(`/api/games/${here.game}/odds`, body).catch(() => null).then((found) => { if (still()) odds.value = found; });
   try {
-    const seen = await post<Preview>(`/api/games/${here.game}/preview`, body);
-    if (still()) previewed.value = seen;
+    const seen = told && meanwhile ? meanwhile : await post<Preview>(`/api/games/${here.game}/preview`, body);
+    if (!still()) return;
+    previewed.value = seen;
+    // Whether there is a way back is told at once; the odds take longer, and a mere walk has none.
+    if (weighs(seen, place)) void post<Odds | null>(`/api/games/${here.game}/odds`, body).catch(() => null).then((found) => { if (still()) odds.value = found; });
   } catch (error) { if (still()) complain(error); }
 }
 

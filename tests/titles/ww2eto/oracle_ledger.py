@@ -72,6 +72,7 @@ class Ledger:
         self.bonus: dict[str, int] = {}
         self.centers, self.resources = 37, 0
         self.used: set[str] = set()
+        self.in_russia_on = 0
 
     # Isolation (9.62, R026, R125)
 
@@ -112,8 +113,10 @@ class Ledger:
 
     # Resource Centers (10.34/d, R137, R213, R236, 14.4)
 
-    def entered(self, power: int, place: str) -> None:
-        """Whoever comes into a center has it."""
+    def entered(self, power: int, place: str, now: int) -> None:
+        """Whoever comes into a center has it; an Axis unit in Russia is noted with its Game-Turn (R138)."""
+        if power == w.AXIS and in_russia(place):
+            self.in_russia_on = now
         if place in plain.centers("Russia"):
             if power == w.AXIS:
                 self.axis_centers.add(place)
@@ -140,6 +143,8 @@ class Ledger:
 
     def turn_ends(self, t: Any) -> None:
         """Without Russians in Russia ten centers must be garrisoned, or the others are Russia's again (14.4, R185)."""
+        if any(u.power == w.AXIS and in_russia(u.hex) for u in plain.units(t)):
+            self.in_russia_on = t.p.turn + 1
         if "14.4" not in t.world.settings["special_rules"]:
             return
         if not t.p.russia_invaded_on or any(in_russia(u.hex) for u in armies(t, w.SOVIET)):
@@ -211,7 +216,8 @@ class Ledger:
         if not p.russia_invaded_on:
             return LIMITED_WAR if p.russia_at_war or p.partition_entered_on else PEACETIME
         pressed = any(u.power == w.AXIS and in_russia(u.hex) for u in plain.units(t))
-        return WAR_PRODUCTION if pressed or p.turn in (p.russia_invaded_on, p.russia_attacked_on) else LIMITED_WAR
+        pressed = pressed or p.turn in (p.russia_invaded_on, p.russia_attacked_on, self.in_russia_on)
+        return WAR_PRODUCTION if pressed else LIMITED_WAR
 
     def produced(self, t: Any, die: int) -> int:
         """Points of the Russian Production Chart (10.34, 10.75)."""

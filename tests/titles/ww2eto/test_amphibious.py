@@ -322,28 +322,28 @@ def test_the_us_box_is_never_full() -> None:
     """R083, 10.55: a landing from the U.S. box that finds no room goes back to it, however many wait there."""
     box = "U.S._Reinforcement_Holding_box"
     lost = "axis holds 0610 0611 0708 0709 0710 0711 0712 0808 0809 0810 0811"
-    units = f"0219: brt1gar usa1mech / 0420: vic1inf / {box}: usa2mech usa1mech usa1mech"
+    units = f"0219: brt1gar usa1mech / 0420: vic2inf / {box}: usa2mech usa1mech usa1mech"
     game = scene(f"1941 bare / turn 3/1943 / {lost} / {units} / allied movement", options={"partisans": "off"})
     for order in ("land usa1mech@0219 0420", f"land usa2mech@{box} 0420"):
         game.play("allied", order)
     names = sorted(targets(go_to(game, "combat"), "allied", "attack"))
     for order in (f"attack {'+'.join(names)} 0420", "end"):
         game.play("allied", order)
-    assert at(game, "0420") == ["ffr1mech", "usa1mech"] and len(at(game, box.replace("_", " "))) == 3
+    assert at(game, "0420") == ["ffr2mech", "usa1mech"] and len(at(game, box.replace("_", " "))) == 3
 
 
 @pytest.mark.rule("ww2eto", "14.14/a")
 def test_a_landing_without_room_goes_back() -> None:
     """R083: the Vichy unit they meant to attack joins them: one U.S. unit finds room beside it, one sails home."""
-    text = "1941 bare / turn 3/1943 / 0219: usa1mech brt1gar / 0420: vic1inf / 0811: usa2mech brt3mech / 1312: ger1inf"
+    text = "1941 bare / turn 3/1943 / 0219: usa1mech brt1gar / 0420: vic2inf / 0811: usa2mech brt3mech / 1312: ger1inf"
     game = scene(f"{text} / allied movement", options={"partisans": "off"})
     for order in ("land usa1mech@0219 0420", "land usa2mech@0811 0420"):
         game.play("allied", order)
     names = sorted(targets(go_to(game, "combat"), "allied", "attack"))
     game.play("allied", f"attack {'+'.join(names)} 0420")
-    assert (at(game, "0420"), units(game, "vic")) == (["ffr1mech"], [])
+    assert (at(game, "0420"), units(game, "vic")) == (["ffr2mech"], [])
     game.play("allied", "end")
-    assert (at(game, "0420"), at(game, "0811")) == (["ffr1mech", "usa1mech"], ["brt3mech", "usa2mech"])
+    assert (at(game, "0420"), at(game, "0811")) == (["ffr2mech", "usa1mech"], ["brt3mech", "usa2mech"])
 
 
 @pytest.mark.rule("ww2eto", "12.4", "5.83")

@@ -104,7 +104,7 @@ class Watch:
     def take(self, real: Any, t: Any, power: int, node: int, nation: int = -1) -> None:
         real(t, power, node, nation)
         if self.watches(t):
-            self.book.entered(power, t.node_name(node))
+            self.book.entered(power, t.node_name(node), t.p.turn)
             self.lands.entered(t, power, w.NATIONS[nation] if nation >= 0 else "", t.node_name(node))
 
     def settle_centers(self, real: Any, t: Any) -> None:

@@ -97,6 +97,18 @@ def test_not_over_mountains() -> None:
 
 
 @pytest.mark.rule("ww2eto", "16.77")
+def test_paratroops_overrun_from_the_air() -> None:
+    """Paratroops drop onto one point and take its hex at once, with no more units than may stand there (R168)."""
+    text = "1940 bare / turn 3-1940 / 1112: ger2para, ger1para / 1113: ger1para / 1012: bel1inf / 1312: ger1inf"
+    game = scene(f"{text} / axis movement", options={"airdrop": "on", "partisans": "off"})
+    two, three = "ger2para@1112+ger1para@1112", "ger2para@1112+ger1para@1112+ger1para@1113"
+    assert rule_against(game, "axis", f"drop_overrun {three} 1012") == "16.77"
+    assert rule_against(game, "axis", "drop_overrun ger2para@1112 1012") == "8.43"
+    game.play("axis", f"drop_overrun {two} 1012")
+    assert (at(game, "1012"), at(game, "1112")) == (["ger1para", "ger2para"], [])
+    assert rule_against(game, "axis", "move ger2para@1012 0912") == "5.0/b"
+
+
 def test_paratroops_overrun_on_foot() -> None:
     """Paratroops take part in an overrun like infantry."""
     game = scene("1941 bare / 1612: ger3para / 1712: sov1inf / 2209: sov2inf / war / turn 3/1941 / axis movement")

@@ -194,6 +194,21 @@ def test_back_to_limited_war() -> None:
     assert pressed.table.p.russia == WAR_PRODUCTION
 
 
+@pytest.mark.rule("ww2eto", "10.74")
+def test_war_production_when_the_last_german_dies() -> None:
+    """The last German in Russia falls to a Russian attack: he was in it in this Game-Turn, the chart is used (R138)."""
+    text = (
+        "1941 bare / war / turn 3/1942 / 1712: ger4inf / 2309: ger1inf / 2308: sov4inf / 2209: sov4inf / 0811: brt3inf"
+    )
+    game = scene(f"{text} / allied movement", dice=[1, 3], options={"partisans": "off"})
+    game.play("allied", "end")
+    game.play("allied", "attack sov4inf@2308+sov4inf@2209 2309")
+    assert units(game, "ger1inf") == []
+    go_to(game, "reinforcing")
+    assert game.table.p.russia == WAR_PRODUCTION
+    assert "take" not in targets(game, "allied")
+
+
 @pytest.mark.rule("ww2eto", "10.75")
 def test_fewer_than_three_centers() -> None:
     """W24: with two centers nothing is produced, Lend-Lease or not; with three the column counts Lend-Lease."""

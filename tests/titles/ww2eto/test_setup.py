@@ -93,6 +93,14 @@ def test_free_set_up() -> None:
 
 
 @pytest.mark.rule("ww2eto", "15.31/Germany")
+def test_the_border_is_that_of_germany_and_poland() -> None:
+    """German units are set up in Norway and Rumania too, but that is not the German-Russian border (R045)."""
+    game = grognard.new("ww2eto", "1941", seed=1)
+    assert offers(game, "axis", "deploy") == {"1610", "1611", "1612", "1613", "1714"}
+    assert {refused(game, "axis", f"deploy {there}") for there in ("1801", "1814", "1915")} == {"15.31/Germany"}
+
+
+@pytest.mark.rule("ww2eto", "15.31/Germany")
 def test_no_german_starts_behind_the_russian_line() -> None:
     """Poland's hexes behind the partition hexes are Russia's share with them, in 1940 and 1941 (R231)."""
     game = grognard.new("ww2eto", "1941", seed=1)

@@ -101,12 +101,12 @@ def test_us_invasion() -> None:
 @pytest.mark.rule("ww2eto", "14.14/a")
 def test_a_tie_met_in_combat() -> None:
     """U.S. points attack two Vichy units: the Allied player says which goes over, and none is left to fight."""
-    text = "1941 bare / 2523: vic1inf, vic2inf / 2524: usa7mech / 0721: vic1inf / turn 3/1943 / allied combat"
+    text = "1941 bare / 2622: vic1inf, vic2inf / 2623: usa5mech / 0721: vic1inf / turn 3/1943 / allied combat"
     game = scene(text, dice=[6])
-    game.play("allied", "attack usa7mech@2524 2523")
-    assert targets(game, "allied", "rally") == {"vic1inf@2523", "vic2inf@2523"}
-    game.play("allied", "rally vic1inf@2523")
-    assert (units(game, "ffr"), units(game, "vic"), rolled(game)) == (["ffr1mech@2523"], [], 0)
+    game.play("allied", "attack usa5mech@2623 2622")
+    assert targets(game, "allied", "rally") == {"vic1inf@2622", "vic2inf@2622"}
+    game.play("allied", "rally vic1inf@2622")
+    assert (units(game, "ffr"), units(game, "vic"), rolled(game)) == (["ffr1mech@2622"], [], 0)
     assert game.table.frame.step == "combat"
 
 
@@ -167,6 +167,16 @@ def test_overwhelming_attack() -> None:
     game._changed()
     game.play("allied", "attack usa3inf@0620+brt1inf@0621 0721")
     assert (units(game, "vic"), rolled(game)) == ([], 0)
+
+
+@pytest.mark.rule("ww2eto", "14.17", "14.14")
+def test_overwhelmed_before_the_others_change_sides() -> None:
+    """Four Germans on two Vichy points: these are removed without a die, the others are Free French then (R161)."""
+    game = scene("1941 bare / 0815: vic2inf / 0721: vic1inf / 0814: ger4inf / axis combat", dice=[6])
+    game.play("axis", "attack ger4inf@0814 0815")
+    assert (units(game, "vic"), units(game, "ffr"), rolled(game)) == ([], ["ffr1inf@0721"], 0)
+    game.play("axis", "advance ger4inf@0814 0815")
+    assert at(game, "0815") == ["ger4inf"]
 
 
 @pytest.mark.rule("ww2eto", "15.3/a")
@@ -255,12 +265,12 @@ def test_ports_that_the_french_left_are_vichy_ports() -> None:
 @pytest.mark.rule("ww2eto", "14.14/a")
 def test_nearest_to_the_attacker() -> None:
     """R160: of two Vichy units beside the U.S. attackers either may go over, whichever was attacked."""
-    text = "1941 bare / turn 3/1943 / 2523: vic1inf / 2622: vic2inf / 2623: usa4mech / 1312: ger1inf / allied combat"
+    text = "1941 bare / turn 3/1943 / 2523: vic1inf / 2622: vic2inf / 2623: usa3mech / 1312: ger1inf / allied combat"
     game = scene(text, dice=[6], options={"partisans": "off"})
-    game.play("allied", "attack usa4mech@2623 2523")
+    game.play("allied", "attack usa3mech@2623 2622")
     assert targets(game, "allied", "rally") == {"vic1inf@2523", "vic2inf@2622"}
-    game.play("allied", "rally vic2inf@2622")
-    assert (units(game, "ffr"), units(game, "vic"), rolled(game)) == (["ffr2mech@2622"], [], 0)
+    game.play("allied", "rally vic1inf@2523")
+    assert (units(game, "ffr"), units(game, "vic"), rolled(game)) == (["ffr1mech@2523"], [], 0)
 
 
 @pytest.mark.rule("ww2eto", "5.7/f")

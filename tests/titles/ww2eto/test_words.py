@@ -67,8 +67,40 @@ def test_where_the_mechanized_units_of_1941_stand() -> None:
     """A hex away from the border is refused in its own words, not with the whole sheet."""
     game = grognard.new("ww2eto", "1941", seed=1)
     assert told(game, "axis", "deploy 1312") == (
-        "15.31/Germany", "1312 is no German hex beside a Russian one: the four units stand on the Russian border.",
+        "15.31/Germany",
+        "1312 is no hex of Germany or conquered Poland beside a Russian one: that is the German-Russian border.",
     )  # fmt: skip
+
+
+def test_an_overrun_by_two_is_told_by_their_points() -> None:
+    """Four and two points together do not clear two for certain: the refusal counts both units."""
+    text = "1941 bare / war / turn 3-1942 / 2208: sov2inf / 2108: ger4mech ger2inf / 2911: sov2inf / axis movement"
+    game = scene(text, options=OFF)
+    words = "2208: even with the unit beside it, 6 points against 2 destroy 1 for certain, and 2 stand there."
+    for order in ("overrun ger4mech@2108 2208", "overrun ger4mech@2108+ger2inf@2108 2208"):
+        assert told(game, "axis", order) == ("8.45", words)
+
+
+@pytest.mark.rule("ww2eto", "5.75")
+def test_french_ships_serve_french_ports() -> None:
+    """With no Allied points left a French unit sails to no port but a French one of the Mediterranean."""
+    text = "1939 bare / 0917: fra1inf / 0811: brt3inf / 1312: ger1inf / naval_used=9 / allied naval"
+    game = scene(text, options=OFF)
+    assert told(game, "allied", "ship fra1inf@0917 0219")[0] == "5.75"
+
+
+def test_over_the_sea_nobody_is_overrun() -> None:
+    """What stands behind a sea hexside is not to be overrun now, nor what is farther off."""
+    text = (
+        "1941 bare / war / turn 3-1942 / 0812: ger4inf / 0811: brt2inf / 1013: brt1inf / 2911: sov2inf / axis movement"
+    )
+    game = scene(text, options=OFF)
+    assert told(game, "axis", "move ger4inf@0812 0811")[1] == (
+        "0811 is held by others: from 0812 no way leads over the hexside between, to move, to overrun or to attack."
+    )
+    assert told(game, "axis", "move ger4inf@0812 1013")[1] == (
+        "1013 is held by others: to overrun or to attack it units must stand beside it, and this one stands in 0812."
+    )
 
 
 def test_what_is_lost_is_told() -> None:

@@ -354,12 +354,17 @@ class Engagement(battle.Battle):
     def run(self, t: Table, f: Frame) -> None:
         stage = f["stage"]
         if stage == battle.NAMED:
-            t.remember(stage=battle.FOUGHT)
+            t.remember(stage=battle.AFTER if settled_at_once(t, f["attackers"], f["nodes"]) else battle.FOUGHT)
             borders.named_attack(t, f["attackers"], f["nodes"])
         elif stage == battle.FOUGHT:
             fight(t, f)
         else:
             super().run(t, f)
+
+
+def settled_at_once(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> bool:
+    """Is an attack over before its naming makes others take sides (R161; from the second level of the rules on)?"""
+    return t.rules.level > 1 and any(settle(t, attackers, nodes) for settle in control.SETTLERS)
 
 
 def fight(t: Table, f: Frame) -> None:
@@ -394,10 +399,13 @@ def roll(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> int:
 
 def outcome(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> int:
     """The points that an attack costs, after what its naming brings about: Vichy goes over or leaves (14.14, 14.17)."""
-    borders.named_attack(t, attackers, nodes)
     power = t.p.power[attackers[0]]
+    points: int = sum(t.p.strength[i] for i in battle.in_hexes(t, nodes, power))
+    if settled_at_once(t, attackers, nodes):
+        return points
+    borders.named_attack(t, attackers, nodes)
     left = tuple(n for n in nodes if battle.in_hexes(t, (n,), power))
-    points: int = sum(t.p.strength[i] for i in battle.in_hexes(t, left, power))
+    points = sum(t.p.strength[i] for i in battle.in_hexes(t, left, power))
     if not left or any(settle(t, attackers, left) for settle in control.SETTLERS):
         return points
     return roll(t, attackers, left)

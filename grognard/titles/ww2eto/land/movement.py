@@ -14,7 +14,7 @@ from grognard.engine.core.rules import Args, Debt, Mask, MaskFn, Reason, rule
 from grognard.engine.core.step import Step
 
 from .. import world as w
-from ..politics import borders, control
+from ..politics import borders, control, russia
 from ..registry import Registry, each_without
 from ..state import FEW, EtoPosition, Table
 from . import stacking
@@ -283,7 +283,16 @@ def say_held(t: Table, seat: int, args: Args, node: int) -> str:
     fight = "in the Combat Phase" if t.p.phase == 1 else "in your next Combat Phase"
     if control.partisan_hexes(t) >> node & 1:
         return f"{t.node_name(node)} is held by partisans: they are never overrun, attack them {fight}."
-    return f"{t.node_name(node)} is held by others: overrun it now, or attack it {fight}."
+    return f"{t.node_name(node)} is held by others: {say_approach(t, t.p.at[args[0][0]], node, fight)}."
+
+
+def say_approach(t: Table, here: int, node: int, fight: str) -> str:
+    """How units in one hex can come to fight those in another: beside them, over the sea, or farther off."""
+    if t.world.near[here] >> node & 1:
+        return f"overrun it now, or attack it {fight}"
+    if step(1 << here, t.world.board.around) >> node & 1:
+        return f"from {t.node_name(here)} no way leads over the hexside between, to move, to overrun or to attack"
+    return f"to overrun or to attack it units must stand beside it, and this one stands in {t.node_name(here)}"
 
 
 def say_far(t: Table, seat: int, args: Args, node: int) -> str:
@@ -378,6 +387,7 @@ def begin_turn(t: Table) -> None:
     for piece in members(stacking.own(t, t.seat_of(p.player))):
         p.left[piece] = 0
     control.note_zones(t)
+    russia.begin_turn(t)
 
 
 def drop_unspent(p: EtoPosition) -> None:

@@ -369,13 +369,20 @@ def say_strength(t: Table, seat: int, args: Args, node: int) -> str:
 
 
 def say_nothing(t: Table, seat: int, args: Args, piece: int) -> str:
-    """What the unit lacks against the weakest hex beside it, if there is one."""
-    units = (*(args[0] if args else ()), piece)
+    """What the unit lacks against the weakest hex beside it, with the strongest that stands with it."""
+    units = max(with_each(t, seat, (*(args[0] if args else ()), piece)), key=lambda some: combat.attack_points(t, some))
     beside = members(enemy_hexes(t, seat, (units,)))
     if beside:
         node = min(beside, key=lambda n: needed(t, n))
-        return f"{t.node_name(node)}: {say_strength(t, seat, (units,), node)}"
+        both = "" if len(units) == 1 else "even with the unit beside it, "
+        return f"{t.node_name(node)}: {both}{say_strength(t, seat, (units,), node)}"
     return "Next to this unit there is no hex that it could overrun, alone or with a unit beside it."
+
+
+def with_each(t: Table, seat: int, units: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Units that are named, and one of them with each that may overrun with it out of its hex (8.42)."""
+    mates = [i for i in t.p.stacks[t.p.at[units[0]]] if i not in units and able_units(t, seat) >> i & 1]
+    return [units] + [(*units, mate) for mate in mates if len(units) == 1]
 
 
 class Overrun(Verb):

@@ -6,14 +6,14 @@ from itertools import combinations
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.core.offers import NODE, PIECE, Level, Verb
+from grognard.engine.core.offers import NODE, PIECE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 
 from .. import world as w
 from ..politics import borders, control
 from ..sea import amphibious, naval, shipping
 from ..state import Table
-from . import losses, stacking
+from . import losses, overrun, overrun_targets, stacking
 from .zones import zone_against
 
 MOST = 2
@@ -129,7 +129,7 @@ class Drop(Verb):
 
     name = "drop"
     masks = (Mask("16.71", axis_only, say_grounded),)
-    labels = ("16.76", "16.77", "4.2/A1a")
+    labels = ("16.76", "4.2/A1a")
 
     boarding: tuple[Mask, ...] = (
         Mask("16.72", paratroops), Mask("16.74", lambda t, s, a: ~t.p.moved),
@@ -206,4 +206,79 @@ def never_attacked(t: Table, power: int, phase: int) -> None:
             settle(t, piece)
 
 
-PHASE_1 = (Drop(),)
+# A drop that overruns
+
+
+def may_drop(t: Table, seat: int) -> int:
+    """The paratroops that may drop now."""
+    units = paratroops(t, seat, ())
+    for mask in Drop.boarding if units else ():
+        units &= mask.allowed(t, seat, ())
+    return units
+
+
+def two_at_most(t: Table, seat: int, args: Args) -> int:
+    """A drop overruns a hex with as many units as may stand in it (16.77)."""
+    return 0 if args and len(args[0]) >= MOST else -1
+
+
+def below(t: Table, pieces: tuple[int, ...]) -> int:
+    """The hexes that paratroops can all drop onto."""
+    bits = -1
+    for piece in pieces:
+        bits &= step(1 << t.p.at[piece], t.world.board.around - t.world.blocked)
+    return bits & int(t.world.board.land)
+
+
+def overrun_below(t: Table, pieces: tuple[int, ...]) -> int:
+    """The hexes that paratroops overrun by dropping onto them (R168): all of 8.4 but the way there."""
+    near = overrun_targets.weak(t, t.p.power[pieces[0]], below(t, pieces))
+    return from_iter(node for node in members(near) if overrun.fits(t, pieces, node))
+
+
+def can_overrun_below(t: Table, seat: int, args: Args) -> int:
+    """Paratroops that overrun something by dropping onto it, with those chosen or with one that comes down too."""
+    chosen, able = args[0] if args else (), may_drop(t, seat)
+    bits = 0
+    for piece in members(able & ~from_iter(chosen)):
+        mates = [mate for mate in members(able) if mate > piece and not chosen]
+        groups = [(*chosen, piece), *((piece, mate) for mate in mates)]
+        bits |= int(any(overrun_below(t, group) for group in groups)) << piece
+    return bits
+
+
+def say_too_weak(t: Table, seat: int, args: Args, piece: int) -> str:
+    return "No hex that this unit can drop onto is so weak that the worst die would clear it."
+
+
+class DropOverrun(Verb):
+    """``drop_overrun ger3para@1112 1012``: one or two paratroop units drop onto a hex and overrun it (16.77, R168)."""
+
+    name = "drop_overrun"
+    masks = (Mask("16.71", axis_only, say_grounded),)
+
+    def __init__(self) -> None:
+        self.levels = (
+            Level("units", PIECES, naval.units, (
+                Mask("16.77", two_at_most), *Drop.boarding, overrun.may_overrun_at_all(),
+                Mask("8.43", can_overrun_below, say_too_weak),
+            ), closes=(Mask("8.43", lambda t, s, a: int(bool(a and a[0] and overrun_below(t, a[0])))),)),
+            Level("hex", NODE, naval.land, (
+                Mask("16.73", lambda t, s, a: below(t, a[0])), Mask("16.51", overrun.no_partisans),
+                Mask("8.43", lambda t, s, a: overrun_below(t, a[0]), overrun.say_strength),
+            )),
+        )  # fmt: skip
+
+    def glance(self, t: Table, seat: int) -> int:
+        return -bool(paratroops(t, seat, ()))
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        p = t.p
+        for piece in args[0]:
+            p.moved |= 1 << piece
+            p.left[piece] = 0
+            p.dropped |= 1 << piece
+        overrun.name_overruns(t, (args,))
+
+
+PHASE_1 = (Drop(), DropOverrun())

@@ -20,6 +20,8 @@ AXIS_ALLIES = (w.ITALY, *w.PRO_AXIS)
 EASTERN = ("poland_east", "lithuania", "latvia", "estonia")
 """What Russia takes between 1939 and 1940."""
 FRANCE_FELL = "france_fell"
+AXIS_IN_RUSSIA = "axis_in_russia"
+"""The notes of what the end of a Game-Turn, and its Reinforcement Phase, look back on."""
 
 
 def special(t: Table, number: str) -> bool:
@@ -128,6 +130,7 @@ def axis_enters(t: Table, piece: int, node: int) -> None:
         return
     if border_of_war(t) >> node & 1:
         invade_russia(t)
+        note_axis_in_russia(t)
     elif eastern_land(t) >> node & 1 and not p.russia_at_war:
         violate_pact(t, piece)
 
@@ -180,13 +183,28 @@ def russia_attacks(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...])
         go_to_war(t, "an Axis ally was attacked", "16.84")
 
 
+def note_axis_in_russia(t: Table) -> None:
+    """The Axis has a unit in Russia in this Game-Turn, whatever becomes of it (R138; from the second level on)."""
+    if t.rules.level > 1:
+        t.p.notes[AXIS_IN_RUSSIA] = t.p.turn
+
+
+def begin_turn(t: Table) -> None:
+    """Who stands in Russia when a Player-Turn begins was in it in that Game-Turn (R138)."""
+    if t.p.occupied[w.AXIS] & t.world.russia:
+        note_axis_in_russia(t)
+
+
 @rule("10.74")
 def settle_state(t: Table) -> None:
-    """War production lasts while an Axis unit is in Russia or attacked into it this Game-Turn (10.74, R138)."""
+    """War production lasts while the Axis has or had a unit in Russia or attacked into it this Game-Turn (10.74, R138).
+
+    Under the first level of the rules only who is there when the Reinforcement Phase begins counts.
+    """
     p = t.p
     if p.russia_invaded_on:
-        pressed = p.occupied[w.AXIS] & t.world.russia or p.russia_attacked_on == p.turn or p.russia_invaded_on == p.turn
-        p.russia = WAR_PRODUCTION if pressed else LIMITED_WAR
+        pressed = p.turn in (p.russia_attacked_on, p.russia_invaded_on, p.notes.get(AXIS_IN_RUSSIA))
+        p.russia = WAR_PRODUCTION if pressed or p.occupied[w.AXIS] & t.world.russia else LIMITED_WAR
 
 
 # Declaration and intervention

@@ -333,6 +333,8 @@ def reached(t: Table, seat: int, args: Args, round_africa: bool, past: tuple[str
     carriers = able(t, args[0], round_africa)
     if "5.79" in past and t.p.nation[args[0]] == w.GERMANY and t.p.power[args[0]] == w.AXIS:
         carriers = [*carriers, shipping.built_ships(t)]
+    if "5.75" in past:
+        carriers = [carrier._replace(serves=-1) for carrier in carriers]
     bits = 0
     for carrier in carriers:
         bits |= destinations(t, args[0], carrier, round_africa, past)
@@ -394,7 +396,7 @@ class Ship(Verb):
             return say_points(t, value, self.round_africa)
 
         allied = carried_round if self.round_africa else carried
-        ways = each_without(("5.74/a", "5.74", "12.4", "5.76", "5.79"), self.reached_but)
+        ways = each_without(("5.75", "5.74/a", "5.74", "12.4", "5.76", "5.79"), self.reached_but)
         self.levels = (
             Level("unit", PIECE, units, (
                 Mask("4.2/A1", not_fixed), Mask("6.51", not_frozen), Mask("5.7/j", not_shipped),
