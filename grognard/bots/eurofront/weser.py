@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from grognard.board.hexset import from_iter
 from grognard.engine.core.offers import Order
 from grognard.titles.eurofront.state import ALLIED, AXIS
 from grognard.titles.eurofront.weser import north, norway
 from grognard.titles.systems.front import blocks, control
-from grognard.titles.systems.front.world import COMMANDERS
+from grognard.titles.systems.front.world import COMMANDERS, THQ
 
 from ..front import ways
 from ..front.mind import Front
@@ -64,13 +66,22 @@ class Weser(Front):
         return super().landing(piece, node)
 
     def use(self, hq: int, word: str, cv: int) -> float:
-        """In the first turn an HQ that reaches nothing else lands at long range; the British are sparing of HQs."""
+        """In the first turn an HQ that reaches nothing else lands at long range. Steps of HQs decide the game: they are
+        not spent where there is nothing to win."""
         if word == "blitz-invasion" and norway.weser(self.t) and self.p.cv[hq] > 1:
             carried = [i for i in each(self.aboard(hq)) if norway.as_amphibious(self.t, i)]
             return FAR_LANDING if carried and not self.best_landing(hq) else 0.0
+        idle = self.world.units[hq].kind == THQ and not norway.land(self.t) >> self.p.at[hq] & 1
+        if idle or norway.CONQUERED in self.p.politics:
+            return 0.0
         worth = super().use(hq, word, cv)
         steps = sum(self.p.cv[i] for i in blocks.on_map(self.t, self.power) if self.world.units[i].kind in COMMANDERS)
         return worth - (2.0 if self.power == ALLIED and steps < THRIFT else 0.0)
+
+    @cached_property
+    def last_turn(self) -> bool:
+        """Steps that are saved count to the end."""
+        return False
 
     def aboard(self, hq: int) -> int:
         """The units in an HQ's port."""

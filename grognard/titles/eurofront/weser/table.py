@@ -27,19 +27,21 @@ EVENTS = {
 }
 NAMES = {AXIS: "Axis", ALLIED: "Allies", -1: "no one"}
 AREAS = {
-    "Tromso": (3.0, -2.6), "Narvik": (2.2, -1.8), "Gallivare": (4.2, -1.6), "Namsos": (1.7, -0.9),
-    "Trondheim": (2.3, 0.0), "Andalsnes": (0.7, 0.2), "Alesund": (-0.3, 0.9), "Dombas": (2.6, 0.95),
-    "Bremanger": (-0.2, 1.9),
+    "Bremanger": (14.9, -1.1), "Alesund": (15.3, -2.1), "Andalsnes": (16.4, -1.7), "Dombas": (17.6, -1.2),
+    "Trondheim": (17.7, -2.3), "Namsos": (18.1, -3.35), "Narvik": (19.4, -4.0), "Tromso": (20.3, -4.7),
+    "Gallivare": (21.0, -2.9),
 }  # fmt: skip
+"""The north of Norway as the page draws it: above the hexes of the south, as it lies."""
 
 
 class WeserTable(WeserHooks, EuroFrontGame):
     """What the browser asks of Operation Weser."""
 
     says = {**SAYS, **EVENTS}
+    areas_drawn = AREAS
     words = {"axis": "Germans", "allied": "Allies"}
     phases = (
-        ("War", ("declaration", "garrisons")), *PHASES[:-1], ("Supply", PHASES[-1][1]), ("Politics", ("fate",)),
+        PHASES[0], ("War", ("declaration", "garrisons")), *PHASES[1:-1], ("Supply", PHASES[-1][1]), ("Politics", ("fate",)),
     )  # fmt: skip
     overlays: tuple[str, ...] = (
         "command", "control", "supply", "cut points", "national supply", "sea areas", "weather",
