@@ -125,9 +125,12 @@ class Landings(Mind):
         """The chance that the first fire does not throw a landing back; none is where comrades fight already."""
         if self.comrades(node):
             return 1.0
-        amphibious = self.world.units[piece].kind == AMPHIBIOUS
-        key = ("sea amphibious", "") if amphibious else ("sea other", self.world.powers[self.power])
-        low = int(self.world.extra["repulse"][key])
+        title, table = self.t.title, self.world.extra["repulse"]
+        kind, word = (
+            "sea amphibious" if title.amphibious(self.t, piece) else "sea other",
+            title.assailant(self.t, piece),
+        )
+        low = title.repulses_up_to(self.t, node, int(table.get((kind, word), table.get((kind, ""), 0))))
         dice = sum(
             self.p.cv[i] for i in self.p.stacks[node]
             if self.p.power[i] != self.power and self.world.units[i].kind not in COMMANDERS

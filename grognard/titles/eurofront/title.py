@@ -20,6 +20,11 @@ META = Meta(
             learner=True,
         ),
         Scenario(
+            "1939B", "1939B: Operation Weser",
+            "March to June 1940: Germans (Axis) against Norway and the British (Allied) for the ports of Norway.",
+            learner=True,
+        ),
+        Scenario(
             "1944", "1944: Anvil of Victory",
             "June 1944 to May 1945: Allies and Soviets against the Axis for the cities of Europe.",
         ),
@@ -39,7 +44,7 @@ META = Meta(
     stage="alpha",
     sources=(
         "the rulebook's text is whole; map, labels and most orders of battle are reconstructed. "
-        "The Spanish Civil War, the Winter War and 1944 can be played yet."
+        "The Spanish Civil War, the Winter War, Operation Weser and 1944 can be played yet."
     ),
     module="grognard.titles.eurofront.game",
 )  # fmt: skip

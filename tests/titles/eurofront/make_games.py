@@ -53,6 +53,9 @@ GAMES: dict[str, Golden] = {
     "1939A-finland-falls": Golden("1939A", 0, seats(greedy, greedy), ("allied", "major")),
     "1939A-armistice-of-the-finns": Golden("1939A", 0, seats(UNIFORM, UNIFORM), ("axis", "minor"), FREE),
     "1939A-armistice-of-the-soviets": Golden("1939A", 0, seats(UNIFORM, passive), ("allied", "minor")),
+    "1939B-norway-stands": Golden("1939B", 0, seats(UNIFORM, UNIFORM), ("allied", "decisive")),
+    "1939B-norway-falls": Golden("1939B", 0, seats(greedy, greedy), ("axis", "minor")),
+    "1939B-norway-is-dear": Golden("1939B", 0, seats(greedy, greedy), ("allied", "minor"), FREE),
     "1944-cities": Golden("1944", 0, seats(UNIFORM, UNIFORM), ("axis", "cities")),
 }  # fmt: skip
 

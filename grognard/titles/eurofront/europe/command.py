@@ -14,6 +14,7 @@ from grognard.titles.systems.front.world import SUPREME, World
 from .. import fronts, tables
 from ..fronts import EF, MF, NF, WF
 from ..state import AXIS, SOVIET, Table, position
+from ..war.world import names_of
 from . import objectives
 from .bulge import Bulge
 
@@ -164,7 +165,8 @@ def _flex_rows(w: World) -> tuple[tuple[int, bool, tuple[int, ...], bool], ...]:
     return tuple(
         (w.board.node(row["place"]), row["who"] == "axis",
          tuple(fronts.FRONTS.index(front) for front in row["fronts"].split("|")), row["place"] == "Leningrad")
-        for row in tables.rows("flex_points") if row["condition"] != "while the East Front is inactive"
+        for row in tables.rows("flex_points")
+        if row["condition"] != "while the East Front is inactive" and row["place"] in names_of(w.board)
     )  # fmt: skip
 
 

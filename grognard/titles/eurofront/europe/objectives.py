@@ -11,6 +11,7 @@ from grognard.titles.systems.front.world import World
 from .. import tables
 from ..state import AXIS, SOVIET, Table
 from ..war import supply as war_supply
+from ..war.world import names_of
 
 ORE, SEA_ROUTE = 10, 5
 """Basic points that the Axis loses without ore, and without its sea route (17.2/a, 17.2/b)."""
@@ -70,9 +71,11 @@ MED_PORTS = ("Algiers", "Tunis", "Tripoli", "Benghazi", "Alexandria", "Suez", "B
 def med_front_victory(t: Table, power: int) -> bool:
     """Does a power hold all major ports of the Med Front, which merges it with the West (17.63)?"""
     ports = _med_ports(t.world)
-    return t.p.held[power] & ports == ports
+    return bool(ports) and t.p.held[power] & ports == ports
 
 
 @cache
 def _med_ports(w: World) -> int:
+    if not set(MED_PORTS) <= names_of(w.board):
+        return 0
     return int(w.board.area(*MED_PORTS))

@@ -6,9 +6,9 @@ from collections.abc import Hashable
 
 from grognard.board import Graph
 from grognard.engine.core.cache import cached_by
-from grognard.titles.systems.front import control, routes, sea, supply
+from grognard.titles.systems.front import control, routes, sea, sea_supply, supply
 
-from ..state import Table
+from ..state import ALLIED, AXIS, Table
 
 ANYWHERE = 40
 """Seas enough for any line."""
@@ -65,3 +65,34 @@ def line_of_communication(t: Table, power: int, start: int, goal: int) -> bool:
 def ports(t: Table, ways: int) -> int:
     """The ports that a line of communication may use."""
     return int(t.world.extra["ports"]) & ways & ~control.battles(t)
+
+
+def from_capital(t: Table, power: int, capital: int) -> int:
+    """The places that rail, sea lanes and roads join to a capital (10.21): lines run out of it although it is
+    engaged."""
+    found = _rails_from(t, power, 1 << capital, capital)
+    while True:
+        more = t.title.sea_lanes(t, power, found & int(t.world.extra["ports"])) & ~found
+        if not more:
+            return found | roads_from(t, power, found)
+        found |= _rails_from(t, power, more, capital) | more
+
+
+def _rails_from(t: Table, power: int, start: int, capital: int) -> int:
+    w = t.world
+    own = t.title.rail_ways(t, power) | routes.entered(t, power) | 1 << capital
+    stop = routes.closing(t, power) & ~(1 << capital)
+    on = start & own & ~stop
+    return (w.rail.flood(on, blocked=int(w.extra["nodes"]) & ~own, stop=stop) if on else 0) | start & own
+
+
+def origin_holds(t: Table, power: int, found: int) -> int:
+    """What is joined to an origin that works: Berlin with another Victory City on its rails (10.2/a), London with the
+    Atlantic (10.2/b)."""
+    if power == AXIS:
+        lines = supply.rail_lines(t, AXIS, t.world.origins[AXIS])
+        return found if lines & int(t.world.extra["victory cities"]) & ~t.world.origins[AXIS] else 0
+    if power == ALLIED:
+        seas = sea_supply.waters(t, ALLIED, found & int(t.world.extra["ports"]))
+        return found if seas >> sea.chart(t.world).number("Atlantic Ocean") & 1 else 0
+    return found

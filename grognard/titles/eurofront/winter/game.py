@@ -13,7 +13,8 @@ from grognard.titles.systems.front.world import World
 
 from .. import fronts
 from ..state import AXIS, SOVIET, Table
-from . import armistice, building, setup
+from ..war import building
+from . import armistice, setup
 from .table import WinterTable
 from .world import world
 

@@ -12,6 +12,7 @@ from grognard.titles.systems.front.world import World
 from .. import fronts, shores
 from ..hooks import EuroFrontHooks
 from ..state import SOVIET, Table
+from ..war import costs
 from ..war import supply as war_supply
 from . import rules, setup
 
@@ -57,7 +58,7 @@ class WinterHooks(EuroFrontHooks):
     def may_disrupt(self, t: Table) -> bool:
         return True
 
-    def acclimatizes(self, t: Table, piece: int) -> bool:
+    def acclimatizes(self, t: Table, piece: int) -> int:
         return rules.is_alien(t, piece)
 
     def unassailable(self, t: Table, power: int) -> int:
@@ -67,7 +68,10 @@ class WinterHooks(EuroFrontHooks):
         rules.acclimatize(t, piece, here, there)
 
     def step_cost(self, t: Table, piece: int) -> int:
-        return rules.step_cost(t, piece)
+        return costs.step_cost(t, piece)
+
+    def upkeep(self, t: Table, power: int) -> int:
+        return rules.maintenance(t, power)
 
     def fixed_level(self, t: Table, power: int) -> int | None:
         return rules.level(t, power)

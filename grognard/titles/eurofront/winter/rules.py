@@ -1,24 +1,20 @@
-"""The Winter War (21.48): National Supply, ski troops, the White Death, the North Front, what steps cost."""
+"""The Winter War (21.48): National Supply, ski troops, the White Death, the North Front, what is produced."""
 
 from __future__ import annotations
 
 from grognard.board.hexset import from_iter, members
-from grognard.titles.systems.front import blocks, control, economy, invasion, supply
+from grognard.titles.systems.front import blocks, control, invasion
 from grognard.titles.systems.front import weather as sky
 from grognard.titles.systems.front.state import SNOW
-from grognard.titles.systems.front.world import HQ, INFANTRY, MECH, SHQ, THQ
+from grognard.titles.systems.front.world import INFANTRY, MECH, THQ
 
 from ..state import AXIS, SOVIET, Table
 from ..war import supply as war_supply
 
 SKI_SPEED = 2
 DF = 5
-ENGAGED = 2
-"""How much more a step costs an engaged unit in an area (18.62)."""
 MAINTENANCE = 5
 """Points a month for each alien unit in the Arctic Zone (21.461)."""
-ROAD = 10
-"""What Road Supply adds to the step of an HQ (11.732)."""
 
 
 # Supply
@@ -103,6 +99,11 @@ def acclimatize(t: Table, piece: int, here: int, there: int) -> None:
         blocks.lose_step(t, piece, "21.441", seen=False)
 
 
+def maintenance(t: Table, power: int) -> int:
+    """Aliens in the Arctic Zone cost five points each (21.461)."""
+    return MAINTENANCE * len(in_the_arctic(t)) if power == SOVIET else 0
+
+
 def in_the_arctic(t: Table) -> list[int]:
     """The Soviet aliens in the Arctic Zone, which must be maintained (21.461)."""
     zone = int(t.world.areas & t.world.extra["North Front"])
@@ -110,34 +111,6 @@ def in_the_arctic(t: Table) -> list[int]:
 
 
 # Production
-
-
-def step_cost(t: Table, piece: int) -> int:
-    """The chart's price, Extreme in the North Front (21.462), more in Road Supply (11.732), double for an engaged unit
-    in an area (18.62)."""
-    unit, extra = t.world.units[piece], t.world.extra
-    if needs_road(t, piece):
-        cost = int(extra["prices"][unit.name][economy.STEP]) + ROAD
-    elif extreme(t, piece):
-        cost = int(extra["extreme"][unit.kind][economy.STEP])
-    else:
-        cost = economy.charted_step_cost(t, piece)
-    engaged = control.battles(t) & t.world.areas
-    return cost * ENGAGED if engaged >> t.p.at[piece] & 1 else cost
-
-
-def extreme(t: Table, piece: int) -> bool:
-    """Are Extreme Costs paid for a block: in the North Front, but for Scandinavians and HQs (21.462, 11.7/e)?"""
-    own = t.world.units[piece].name in t.world.extra["prices"]
-    return t.p.power[piece] == SOVIET and not own and bool(t.world.extra["North Front"] >> t.p.at[piece] & 1)
-
-
-def needs_road(t: Table, piece: int) -> bool:
-    """Is an HQ in Road Supply alone (11.732)? A THQ never costs more."""
-    if t.world.units[piece].kind not in (HQ, SHQ):
-        return False
-    power, node = t.p.power[piece], t.p.at[piece]
-    return not supply.supply_lines(t, power, supply.rail_sea(t, power)) >> node & 1
 
 
 def level(t: Table, power: int) -> int:

@@ -15,7 +15,6 @@ from . import air, blocks, control, fire
 from .aftermath import end_battles
 from .command import all_land
 from .state import BY_AIR, BY_RIVER, BY_SEA, STOOD, Table
-from .world import AMPHIBIOUS
 
 # Which battles are fought
 
@@ -266,7 +265,7 @@ def repulse_number(t: Table, node: int) -> int:
     numbers = [_repulse_of(t, i) for i in blocks.of_side(t, node, p.active) if p.entry[i] > 1]
     if not numbers:
         return 0
-    return min(numbers)
+    return t.title.repulses_up_to(t, node, min(numbers))
 
 
 def _repulse_of(t: Table, piece: int) -> int:
@@ -276,10 +275,10 @@ def _repulse_of(t: Table, piece: int) -> int:
         return int(table["river", t.title.river_weather(t, p.at[piece])])
     if p.entry[piece] == BY_AIR:
         return repulsed_in_the_air(t, p.at[piece])
-    power = t.world.powers[p.power[piece]]
-    if t.world.units[piece].kind == AMPHIBIOUS:
-        return int(table.get(("sea amphibious", power), table["sea amphibious", ""]))
-    return int(table["sea other", power])
+    word = t.title.assailant(t, piece)
+    if t.title.amphibious(t, piece):
+        return int(table.get(("sea amphibious", word), table["sea amphibious", ""]))
+    return int(table["sea other", word])
 
 
 def repulsed_in_the_air(t: Table, node: int) -> int:

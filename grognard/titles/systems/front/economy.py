@@ -171,6 +171,11 @@ def _surcharged(w: World) -> int:
     return w.of_kind(HQ, SHQ)
 
 
+def charted(t: Table, piece: int, column: int) -> int:
+    """The chart's price of a step or a cadre of a block."""
+    return _prices(t, column)[piece]
+
+
 def _prices(t: Table, column: int) -> tuple[int, ...]:
     return _chart(t.world, column, para.are_grounded(t))
 

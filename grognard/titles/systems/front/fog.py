@@ -28,7 +28,7 @@ def read_reveals(chart: Chart) -> dict[str, str]:
     return table
 
 
-TOLD: dict[str, Callable[[Any, int], bool]] = {
+TOLD: dict[str, Callable[[Any, int], int]] = {
     "invades": lambda t, piece: t.world.kinds[t.world.units[piece].kind].may_invade,
     "assaults": lambda t, piece: t.world.kinds[t.world.units[piece].kind].may_sea_assault,
     "amphibious": lambda t, piece: t.world.units[piece].kind == AMPHIBIOUS,

@@ -8,7 +8,6 @@ from functools import cache
 from grognard.board import UnknownName
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.step import Row, Sequence_, Step
-from grognard.engine.title import Title
 
 from . import (
     air,
@@ -36,6 +35,7 @@ from . import (
 from . import fog as hidden
 from .arrivals import Schedule, Site
 from .deployment import Plan
+from .seapower import Seapower
 from .state import MUD, FrontPosition, Table, month_text
 from .world import ARMOR, SUPREME, World
 
@@ -73,13 +73,13 @@ SEABORNE = ("interdiction", "recovery", "beachheads", "supply_interdiction", "su
 """Those that a scenario without seapower has no use for."""
 
 
-class FrontTitle(Title):
+class FrontTitle(Seapower):
     """What WestFront and EuroFront have in common."""
 
     position = FrontPosition
     fog = True
     secret_columns = ("cv",)
-    stack_columns = ("moved", "entry", "came", "sailed")
+    stack_columns: tuple[str, ...] = ("moved", "entry", "came", "sailed")
     safe_orders = ("end", "commit", "pass", "withdraw", "lose", "fire")
     aggressive_verbs = ("move", "activate", "strike", "fight")
     invariants = {
@@ -243,6 +243,13 @@ class FrontTitle(Title):
         """What a cadre of a block costs."""
         return economy.charted_cadre_cost(t, piece)
 
+    def upkeep(self, t: Table, power: int) -> int:
+        """The points that a power's units cost it a month by where they stand."""
+        return 0
+
+    def comes_home(self, t: Table, piece: int, node: int) -> None:
+        """What a title remembers of a block that has arrived in Production."""
+
     told_nations: tuple[str, ...] = hidden.ALLIES
     """The nations whose blocks are counted when they leave play, by the words of the facts."""
 
@@ -276,9 +283,9 @@ class FrontTitle(Title):
         """The land where an HQ supports battles."""
         return self.theater(t, hq)
 
-    def acclimatizes(self, t: Table, piece: int) -> bool:
-        """Does a block lose strength where it is a stranger?"""
-        return False
+    def acclimatizes(self, t: Table, piece: int) -> int:
+        """The steps that a block loses where it is a stranger."""
+        return 0
 
     def mobilizes(self, t: Table, hq: int) -> None:
         """What a title remembers of an HQ that is about to mobilize."""

@@ -17,7 +17,7 @@ NAMES = {voyages.INVADED: "invasion", voyages.EVACUATED: "invasion", voyages.SHI
 def numbers(t: Table, what: str, roller: int) -> tuple[int, int]:
     """Up to which face a die repulses and from which it hits (15.72/a, 15.73/a)."""
     for row in t.world.charts["interdiction"]:
-        if row["kind"] == what and row["roller"] == sea.side(t, roller):
+        if row["kind"] == what and row["roller"] == t.title.interdictor(t, roller):
             return int(row["repulse_to"]), int(row["hit_from"] or 7)
     return 0, 7
 

@@ -22,7 +22,7 @@ from .state import (
     STOOD,
     Table,
 )
-from .world import AMPHIBIOUS, COMMANDERS, World
+from .world import COMMANDERS, World
 
 INVADING = frozenset((INVASION, BLITZ_INVASION))
 FIRST, SECOND = 1, 2
@@ -42,21 +42,40 @@ def aims(t: Table, hq: int) -> tuple[int, int]:
     return (word & (1 << HEX_BITS) - 1) - 1, (word >> HEX_BITS) - 1
 
 
+NORMAL, LONG = "normal", "blitz long range"
+SUPREME = "supremacy"
+"""The lines of the table of ranges, and who rules the waves in its words."""
+
+
 def normal_range(t: Table, power: int) -> int:
     """Sea areas that an invasion crosses: one, two with Naval Supremacy (15.42)."""
-    return _seas(t, power, "normal")
+    return _seas(t, t.title.invader(t, power), NORMAL)
 
 
 def long_range(t: Table, power: int) -> int:
     """Sea areas of a long-range invasion, 0 for a side that has none (15.44/a)."""
-    return _seas(t, power, "blitz long range")
+    return _seas(t, t.title.invader(t, power), LONG)
 
 
-def _seas(t: Table, power: int, way: str) -> int:
+def _seas(t: Table, side: str, way: str) -> int:
     for row in t.world.charts["invasion_range"]:
-        if row["side"] == sea.side(t, power) and row["way"] == way:
+        if row["side"] == side and row["way"] == way:
             return int(row["seas"])
     return 0
+
+
+def limit_of(t: Table, power: int, way: str) -> int:
+    """How many seas a landing crosses in one way or the other."""
+    return long_range(t, power) if way == LONG else normal_range(t, power)
+
+
+def in_reach(t: Table, power: int, start: int, way: str, shut: int, straits: bool = True) -> int:
+    """The seas that landings from some seas may cross, farther in waters that are a power's own for now."""
+    limit, own = limit_of(t, power, way), t.title.own_waters(t, power)
+    found = sea.reached(t, power, start, limit, shut, straits) if limit else 0
+    if own:
+        found |= sea.reached(t, power, start & own, _seas(t, SUPREME, way), shut | ~own, straits)
+    return found
 
 
 # HQs
@@ -167,17 +186,17 @@ def is_long(t: Table, hq: int) -> bool:
 
 def within_range(t: Table, seat: int, args: Args) -> int:
     """Coasts within two seas of the port, or one (15.42); a long-range invasion crosses up to four (15.44/a)."""
-    return _coasts(t, args[0], far=t.world.units[args[1]].kind == AMPHIBIOUS)
+    return _coasts(t, args[0], far=t.title.amphibious(t, args[1]))
 
 
 def past_straits(t: Table, seat: int, args: Args) -> int:
     """The coasts in range if no enemy on its bank closed a strait (1.39/b)."""
-    return _coasts(t, args[0], far=t.world.units[args[1]].kind == AMPHIBIOUS, straits=False)
+    return _coasts(t, args[0], far=t.title.amphibious(t, args[1]), straits=False)
 
 
 def past_storms(t: Table, seat: int, args: Args) -> int:
     """The coasts in range if no storm closed a sea (12.3/b)."""
-    return _coasts(t, args[0], far=t.world.units[args[1]].kind == AMPHIBIOUS, storms=False)
+    return _coasts(t, args[0], far=t.title.amphibious(t, args[1]), storms=False)
 
 
 def by_any_unit(t: Table, seat: int, args: Args) -> int:
@@ -190,14 +209,13 @@ def _coasts(t: Table, hq: int, *, far: bool, straits: bool = True, storms: bool 
     power, shut = t.p.active, closed_seas(t) if storms else 0
     start = sea.port_seas(t, t.p.at[hq])
 
-    def coast_within(limit: int) -> int:
-        return sea.reachable_coast(t, power, sea.reached(t, power, start, limit, shut, straits), straits)
+    def coast_within(way: str) -> int:
+        return sea.reachable_coast(t, power, in_reach(t, power, start, way, shut, straits), straits)
 
-    near = coast_within(normal_range(t, power))
+    near = coast_within(NORMAL)
     if not is_long(t, hq):
         return near
-    limit = long_range(t, power)
-    return coast_within(limit) & ~near if limit and far else 0
+    return coast_within(LONG) & ~near if far else 0
 
 
 def right_wave(t: Table, seat: int, args: Args) -> int:
@@ -279,8 +297,14 @@ def spelled(t: Table, ways: list[tuple[int, ...]]) -> tuple[str, ...]:
 
 
 def landing_ways(t: Table, hq: int, node: int) -> list[tuple[int, ...]]:
-    limit = long_range(t, t.p.active) if is_long(t, hq) else normal_range(t, t.p.active)
-    return ways_to(t, t.p.at[hq], node, limit)
+    power, way = t.p.active, LONG if is_long(t, hq) else NORMAL
+    limit, own = limit_of(t, power, way), t.title.own_waters(t, power)
+    found = ways_to(t, t.p.at[hq], node, limit) if limit else []
+    if own:
+        start, goal = sea.port_seas(t, t.p.at[hq]) & own, sea.seas_of(t, node) & own
+        within = sea.routes(t, power, start, goal, _seas(t, SUPREME, way), closed_seas(t) | ~own)
+        found += [one for one in within if one not in found]
+    return found
 
 
 def landing_words(t: Table, seat: int, args: Args) -> tuple[str, ...]:
@@ -309,7 +333,7 @@ class Invade(Verb):
             p.aim[hq] = (node + 1) | (aims(t, hq)[1] + 1) << HEX_BITS
         land(t, piece, node, p.at[hq], way)
         if long:
-            t.reveal("15.44/a", (piece,), columns=(), name=False, facts={"amphibious": 1})
+            t.reveal("15.44/a", (piece,), columns=(), name=False, facts=t.title.long_range_facts(t, piece))
         elif (control.enemy_units(t, p.power[piece]) & ~joined(t, p.power[piece])) >> node & 1:
             t.reveal("15.42", (piece,), columns=(), name=False, facts={"assaults": 1})
         else:
@@ -363,7 +387,7 @@ def markable(t: Table, seat: int, args: Args) -> int:
     """Hexes that any unit could invade from the port (15.42)."""
     power = t.p.active
     start = sea.port_seas(t, t.p.at[args[0]])
-    seas = sea.reached(t, power, start, normal_range(t, power), closed_seas(t))
+    seas = in_reach(t, power, start, NORMAL, closed_seas(t))
     return sea.reachable_coast(t, power, seas)
 
 

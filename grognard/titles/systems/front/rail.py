@@ -32,7 +32,8 @@ def network(t: Table, power: int) -> int:
 
 def lines(t: Table, piece: int) -> int:
     """The hexes of the net that a unit may travel through: none that is closed to it (1.1/b, 2.66)."""
-    return network(t, t.p.power[piece]) & ground.passable(t, piece)
+    power = t.p.power[piece]
+    return network(t, power) & (ground.passable(t, piece) | t.title.transit(t, power))
 
 
 def bound(t: Table, piece: int) -> bool:
@@ -253,7 +254,7 @@ IN_LEGS = Mask(
     without=tuple((label, within_legs_but_for(label)) for label in ("9.12", "9.12/a", "9.21/a", "9.23", "2.66")),
 )  # fmt: skip
 TARGETS = (
-    Mask("9.21", rail_hexes), IN_LEGS, Mask("6.53/c", peaceful), *ground.may_stand(0)[:2], Mask("6.21", roomy),
+    Mask("9.21", rail_hexes), IN_LEGS, Mask("6.53/c", peaceful), *ground.may_stand(0), Mask("6.21", roomy),
 )  # fmt: skip
 
 

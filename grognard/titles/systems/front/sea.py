@@ -65,7 +65,7 @@ def _read(w: World) -> SeaChart:
                 straits, together = _banks(b, condition)
                 passages.append(Passage(names.index(sea), names.index(other), straits, together))
     channels = tuple(
-        (place.node, _bank(b, str(place.values["strait"])))
+        (place.node, banks_of(b, str(place.values["strait"])))
         for place in b.places if place.kind == "port" and "strait" in place.values
     )  # fmt: skip
     return SeaChart(
@@ -81,7 +81,7 @@ def _area_ports(w: World, sea: str) -> int:
     return from_iter(node for node, port in w.ports.items() if sea in port.seas) & int(w.areas)
 
 
-def _bank(b: Board, strait: str) -> int:
+def banks_of(b: Board, strait: str) -> int:
     """Both banks of a strait: hexes, or areas that a route over water joins."""
     if ("strait", strait) in b.named_sides:
         return from_iter(node for pair in b.named_sides["strait", strait].pairs() for node in pair)
@@ -95,7 +95,7 @@ def _banks(b: Board, condition: str) -> tuple[tuple[int, ...], bool]:
     if not name:
         return (), True
     together = "+" in name or "/" not in name
-    return tuple(_bank(b, one) for one in name.split("+" if together else "/")), together
+    return tuple(banks_of(b, one) for one in name.split("+" if together else "/")), together
 
 
 def side(t: Table, power: int) -> str:
@@ -147,7 +147,8 @@ def _bases(w: World) -> int:
 def _sea_power(t: Table) -> tuple[Hashable, ...]:
     """What control of the seas follows from: who holds the bases, the month, politics."""
     p, bases = t.p, _bases(t.world)
-    return (*[held & bases for held in p.held], p.disputed & bases, p.month, *p.politics)
+    ruler, neutral = naval_supremacy(t), p.neutral & bases
+    return (*[held & bases for held in p.held], p.disputed & bases, neutral, ruler, p.month, *p.politics)
 
 
 @cached_by(_sea_power)
@@ -173,15 +174,15 @@ def owners(t: Table) -> tuple[int, ...]:
 
 
 def naval_supremacy(t: Table) -> int:
-    """The power that rules the waves, if the title's world has one (15.2/d)."""
-    ruler: int = t.world.extra.get("naval supremacy", NOBODY)
-    return ruler
+    """The power that rules the waves, as the title has it (15.2/d)."""
+    return t.title.naval_supremacy(t)
 
 
-@cached_by(lambda t, power: (power, *t.p.hostile, *_sea_power(t)))
+@cached_by(lambda t, power: (power, t.title.quiet_seas(t), *t.p.hostile, *_sea_power(t)))
 def enemy_seas(t: Table, power: int) -> int:
     """The seas, as bits, that a hostile power controls (15.1)."""
-    return from_iter(n for n, owner in enumerate(owners(t)) if owner != NOBODY and t.hostile(power, owner))
+    found = from_iter(n for n, owner in enumerate(owners(t)) if owner != NOBODY and t.hostile(power, owner))
+    return found & ~t.title.quiet_seas(t)
 
 
 def shut_passages(t: Table, power: int) -> int:

@@ -1,16 +1,16 @@
-"""Production in the Winter War (11): each side from its own points, saved whole or lost (11.4)."""
+"""Production with one purse a side (11): each side from its own points, saved whole or lost (11.4)."""
 
 from __future__ import annotations
 
-from grognard.board.hexset import from_iter
+from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, Commit, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.titles.systems.front import arrivals, blocks, economy, ground, production
 
-from .. import shores
-from ..state import SOVIET, Table, position
-from . import rules
+from .. import fronts, shores
+from ..state import Table, position
+from . import costs
 
 
 def paid(t: Table, seat: int, args: Args) -> int:
@@ -33,23 +33,43 @@ class Replace(production.Replace):
     )  # fmt: skip
 
 
+def paid_there(t: Table, seat: int, args: Args) -> int:
+    """Where the points pay for a cadre: it is dearer in the North (11.4)."""
+    points, north = production.purse(t, t.p.power[args[0]]), fronts.land_of(t, fronts.NF)
+    dear = any(costs.cadre_price(t, args[0], node) > points for node in members(north)[:1])
+    return ~north if dear else -1
+
+
 class Rebuild(production.Rebuild):
     """``cadre Fi3inf Helsinki``: an eliminated block comes back at its last step."""
 
     levels = (
         Level(
-            "unit", PIECE, production.ours, (Mask("11.42", production.eliminated), Mask("11.3", production.cadre_paid)),
+            "unit", PIECE, production.ours,
+            (
+                Mask("11.42", production.eliminated), Mask("16.1/a", production.rebuildable),
+                Mask("11.3", production.cadre_paid),
+            ),
             cost=lambda t, s, a, i: economy.cadre_cost(t, i),
         ),
         Level(
             "place", NODE, arrivals.anywhere,
             (
-                Mask("11.6", arrivals.right_place), Mask("21.462", shores.no_alien_cadre),
-                Mask("11.6/b", arrivals.ready), *ground.may_stand(0)[:1],
-                Mask("6.21", arrivals.roomy),
+                Mask("11.6", arrivals.right_place), Mask("11.6/a", arrivals.right_port),
+                Mask("21.462", shores.no_alien_cadre), Mask("11.6/b", arrivals.ready), *ground.may_stand(0)[:2],
+                Mask("6.21", arrivals.roomy), Mask("11.3", paid_there),
             ),
         ),
     )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, node = args
+        cost = costs.cadre_price(t, piece, node)
+        production.pay(t, t.p.power[piece], cost)
+        blocks.bring(t, piece, node, production.cadre_cv(t, piece))
+        t.p.built[piece] |= arrivals.CADRE
+        t.title.comes_home(t, piece, node)
+        t.emit("cadre", "11.42", pieces=(piece,), nodes=(node,), to=(seat,), cost=cost)
 
 
 class Production(production.Production):
@@ -69,9 +89,9 @@ class Production(production.Production):
 
 
 def maintain(t: Table) -> None:
-    """Aliens in the Arctic Zone cost five points each (21.461)."""
-    cost = rules.MAINTENANCE * len(rules.in_the_arctic(t))
-    production.pay(t, SOVIET, min(cost, production.purse(t, SOVIET)))
+    """Units are paid for where they are strangers, as far as the points go (21.461)."""
+    for power in range(len(t.world.powers)):
+        production.pay(t, power, min(t.title.upkeep(t, power), production.purse(t, power)))
 
 
 def kept(t: Table, power: int) -> int:

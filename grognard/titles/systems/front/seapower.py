@@ -1,0 +1,58 @@
+"""What a title may say differently about power at sea, rails over foreign land and supply of single nations."""
+
+from __future__ import annotations
+
+from grognard.engine.title import Title
+
+from . import blocks, sea, supply
+from .state import Table
+from .world import AMPHIBIOUS
+
+
+class Seapower(Title):
+    """The questions of the chapters of the sea with the answers of a title whose naval balance never changes."""
+
+    def naval_supremacy(self, t: Table) -> int:
+        """The power that rules the waves, or none."""
+        ruler: int = t.world.extra.get("naval supremacy", sea.NOBODY)
+        return ruler
+
+    def quiet_seas(self, t: Table) -> int:
+        """The seas whose owner lets everyone pass for now."""
+        return 0
+
+    def own_waters(self, t: Table, power: int) -> int:
+        """The seas in which a power's landings go as far as if it ruled the waves."""
+        return 0
+
+    def interdictor(self, t: Table, power: int) -> str:
+        """The word that the interdiction tables have for who rolls."""
+        return sea.side(t, power)
+
+    def invader(self, t: Table, power: int) -> str:
+        """The word that the table of ranges has for who lands."""
+        return sea.side(t, power)
+
+    def assailant(self, t: Table, piece: int) -> str:
+        """The word that the repulse table has for who assaults from the sea."""
+        return str(t.world.powers[t.p.power[piece]])
+
+    def amphibious(self, t: Table, piece: int) -> bool:
+        """Does a unit land as amphibious ones do?"""
+        return bool(t.world.units[piece].kind == AMPHIBIOUS)
+
+    def long_range_facts(self, t: Table, piece: int) -> dict[str, int]:
+        """What a long-range landing tells of the unit."""
+        return {"amphibious": 1}
+
+    def repulses_up_to(self, t: Table, node: int, number: int) -> int:
+        """The dice that repulse an assault on a hex, from what the table says."""
+        return number
+
+    def transit(self, t: Table, power: int) -> int:
+        """The foreign land that a power's trains run through without a stop."""
+        return 0
+
+    def without_supply(self, t: Table, power: int) -> int:
+        """A power's blocks that have no line of supply."""
+        return blocks.inside(t, power, int(t.world.land) & ~supply.supplied_area(t, power))
