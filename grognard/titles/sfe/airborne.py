@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
+from typing import Any
 
 from grognard.board.area import spread
 from grognard.board.hexset import from_iter, members
@@ -15,11 +16,12 @@ from grognard.engine.core.offers import NODE, PIECE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import control, supply, weather, zones
+from . import control, invasion, supply, weather, zones
 from . import world as w
 from .state import Table, army, figures, foe, ground_in, on_map, phasing, wings
 
 SEVEN = 7
+THREE = 3
 TWO = 2
 """The attack factors of an airborne unit that one transport drops (22.12)."""
 BAD = (w.MUD, w.HEAVY_MUD, w.SNOW)
@@ -37,9 +39,14 @@ def plans_of(t: Table, power: int) -> Iterator[tuple[str, plans.Plan]]:
             yield name, plan
 
 
-@cached_between_orders
 def planned(t: Table, power: int) -> int:
-    """Units that are set down in a plan."""
+    """Units that are set down in a plan, of the air or of the sea."""
+    return dropping(t, power) | invasion.engaged(t, power)
+
+
+@cached_between_orders
+def dropping(t: Table, power: int) -> int:
+    """Units that are set down in the plan of an airborne assault."""
     return from_iter(i for _, plan in plans_of(t, power) for i in plan.secret.get("units", ()))
 
 
@@ -148,7 +155,7 @@ class CallOff(Verb):
     """``call_off Flgbde1``: the plan that the unit is in is given up."""
 
     name = "call_off"
-    levels = (Level("unit", PIECE, lambda t, s, a: planned(t, phasing(t))),)
+    levels = (Level("unit", PIECE, lambda t, s, a: dropping(t, phasing(t)), (Mask("22.11", not_called_off),)),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         del t.p.plans[key(t.world.units[args[0]].nation)]
@@ -162,14 +169,19 @@ def busy(t: Table, power: int) -> bool:
 
 def prepare(t: Table) -> None:
     """The assault that a scenario begins with; its hexes are named on the first turn (B3)."""
-    row = t.world.settings.get("airborne_plan")
-    if row is None:
-        return
-    find = t.world.by_name
+    if "airborne_plan" in t.world.settings:
+        _prepare(t, t.world.settings["airborne_plan"])
+    for row in t.world.settings.get("airborne_plans", ()):
+        _prepare(t, row)
+
+
+def _prepare(t: Table, row: Mapping[str, Any]) -> None:
+    find, node = t.world.by_name, t.world.board.node
     units, carried = (tuple(find[name.casefold()] for name in row[what]) for what in ("units", "wings"))
     secret = {
-        "area": t.world.board.node(row["area"]), "reach": row["reach"], "units": units, "wings": carried,
-        "aims": (), "made": -1, "aimed": 0,
+        "area": node(row["area"]), "reach": row["reach"], "units": units, "wings": carried,
+        "aims": tuple((find[who.casefold()], node(place)) for who, place in row.get("aims", ())),
+        "made": -1, "aimed": 0,
     }  # fmt: skip
     seat = t.seat_of(t.p.power[units[0]])
     plans.make(t, key(t.world.units[units[0]].nation), plans.Plan(seat, {}, secret))
@@ -178,6 +190,8 @@ def prepare(t: Table) -> None:
 def draw(t: Table, rng: random.Random) -> None:
     """Make up the plans that a guess does not know."""
     for name, plan in plans.to_draw(t):
+        if not name.startswith("airborne "):
+            continue
         power = t.powers_of(plan.seat)[0]
         units = tuple(i for i in droppable(t, power) if key(t.world.units[i].nation) == name)
         carried = carriers(t, units) if units else ()
@@ -208,9 +222,10 @@ def fit_base(t: Table, piece: int) -> bool:
 
 
 def within_seven(t: Table, power: int) -> int:
-    """Hexes no more than seven from a controlled hex in supply (22.13)."""
+    """Hexes no more than seven from a controlled hex in supply, or three from one that is assaulted (22.13)."""
     start = supply.supplied_hexes(t, power) & t.p.land_of(power)
-    return spread(start, t.world.board.around, SEVEN)
+    beside = spread(int(t.p.assaulted), t.world.board.around, THREE)
+    return spread(start, t.world.board.around, SEVEN) | beside
 
 
 @cache

@@ -132,7 +132,8 @@ def attackers_pay_and_retreat(t: Table, clash: Clash) -> list[Task]:
 
 def attackers_retreat(t: Table, clash: Clash) -> list[Task]:
     """All attackers retreat, by the same rules as defenders (10.01/AR, 10.03/2)."""
-    return [("retreat", clash.fight.attackers, tuple(sorted({t.p.at[i] for i in clash.fight.attackers})))]
+    inland = tuple(i for i in clash.fight.attackers if not t.p.wading >> i & 1)  # the sea is no retreat (19.44/1)
+    return [("retreat", inland, tuple(sorted({t.p.at[i] for i in inland})))] if inland else []
 
 
 def nothing(t: Table, clash: Clash) -> list[Task]:

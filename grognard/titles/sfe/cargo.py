@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+
+from grognard.board import UnknownName
 from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_values
 from grognard.engine.core.rules import Args, Mask, rule
 
 from . import control, seas, ships, supply
 from . import world as w
-from .state import IDLE, Table, phasing
+from .state import IDLE, Table, figures, foe, ground_in, phasing
 
 FAR = 4
 """Sea zones after which units do not move on in the turn of their landing (19.32)."""
@@ -87,6 +92,24 @@ def lands_there(t: Table, seat: int, args: Args) -> int:
     return from_iter(i for i in members(loads(t, seat, args)) if lands(t, (*chosen, i), args[1]))
 
 
+def with_ramps(t: Table, seat: int, args: Args) -> int:
+    """Type I transports land armor and motorized units at ports only, wings land at ports only (19.31/2)."""
+    chosen = args[2] if len(args) > 2 else ()
+    return from_iter(i for i in members(loads(t, seat, args)) if ramps(t, (*chosen, i), args[0], args[1]))
+
+
+def ramps(t: Table, load: tuple[int, ...], force: tuple[int, ...], node: int) -> bool:
+    """Is a load fit for the shore: at a beach armor needs room on type A transports, and wings a port (19.31/2)?"""
+    from . import beachheads
+
+    if of_the_port(t, node) or not beachheads.capacity(t, node):
+        return True
+    units = t.world.units
+    tanks = sum(size(t, i) for i in load if units[i].mobile and not units[i].leader and not units[i].depot)
+    room = sum(ships.lift(t, i) for i in force if ships.shown(t, i).assault)
+    return tanks <= room and not any(units[i].air for i in load)
+
+
 def available(t: Table, force: tuple[int, ...], node: int) -> bool:
     """Is there anything that a force could carry to a port now?"""
     seat, args = t.seat_of(t.p.power[force[0]]), (force, node)
@@ -98,25 +121,61 @@ def available(t: Table, force: tuple[int, ...], node: int) -> bool:
 
 MASKS = (
     Mask("19.33", fits), Mask("19.31", can_embark), Mask("19.34", quay_free), Mask("19.34", lands_there),
+    Mask("19.31/2", with_ramps),
 )  # fmt: skip
 
 
-def usable(t: Table, node: int) -> int:
-    """A port's naval capacity; none until the second turn after its capture (19.34/1)."""
+def usable(t: Table, node: int) -> float:
+    """The naval capacity of a hex: of its port, of a beach with a beachhead, of a Mulberry (19.34, 19.49)."""
+    from . import beachheads
+
+    return of_the_port(t, node) + beachheads.capacity(t, node) + beachheads.mulberry(t, node)
+
+
+def of_the_port(t: Table, node: int) -> float:
+    """A port's naval capacity; none until the second turn after its capture, half on the first if stormed (19.34/1)."""
+    whole = seas.sea_map(t.world).ports.get(node, 0)
     taken = t.p.captured.get(str(node))
     if taken is not None and t.p.turn < taken + LOCKED:
-        return 0
-    return seas.sea_map(t.world).ports.get(node, 0)
+        return whole / 2 if t.p.stormed >> node & 1 and t.p.turn > taken else 0
+    return 0 if blocked(t, node) else whole
+
+
+def blocked(t: Table, node: int) -> bool:
+    """An inland port is shut by an enemy corps, or division that can attack, on its way to the sea (19.35)."""
+    power = w.AXIS if t.p.axis_land >> node & 1 else w.ALLIED
+    for hex_ in members(river_mouths(t.world).get(node, 0)):
+        for piece in ground_in(t, hex_, foe(t, power)):
+            size = t.world.units[piece].size.strip("(-)")
+            if size == "XXX" or (size == "XX" and figures(t, piece)[0] > 0):
+                return True
+    return False
+
+
+@cached_values(8)
+def river_mouths(world: w.World) -> dict[int, int]:
+    """The lettered hexes between each inland port and the sea (19.35)."""
+    found = {}
+    for place in world.board.places:
+        if place.kind == "port" and place.values.get("letter"):
+            found[place.node] = from_iter(_in_window(world, place.many("route")))
+    return found
+
+
+def _in_window(world: w.World, names: Iterable[str]) -> Iterator[int]:
+    for name in names:
+        with suppress(UnknownName):
+            yield world.board.node(name)
 
 
 def quay(t: Table, node: int) -> int:
     """Quarters of corps that may still embark or debark in a port in this segment (19.34)."""
-    return w.CORPS * usable(t, node) // 2 - int(t.p.landed.get(str(node), 0))
+    return int(w.CORPS * usable(t, node)) // 2 - int(t.p.landed.get(str(node), 0))
 
 
 def wharf(t: Table, node: int) -> int:
     """Supply units that may still be landed: a third of the capacity, rounded up (23.22)."""
-    return -(-usable(t, node) // 3) - int(t.p.stocked.get(str(node), 0))
+    return int(-(-usable(t, node) // 3)) - int(t.p.stocked.get(str(node), 0))
 
 
 def lands(t: Table, load: tuple[int, ...], node: int) -> bool:

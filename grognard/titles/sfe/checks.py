@@ -13,11 +13,11 @@ Weigh = Callable[[Table, Frame], int]
 
 
 def sides_apart(t: Table) -> bool:
-    """Enemy ground units share no hex, but for those who have just dropped into one (22.15)."""
+    """Enemy ground units share no hex, but for those who have just dropped or landed in one (22.15, 19.44)."""
     p = t.p
     for stack in p.stacks.values():
         ground = [i for i in stack if t.world.units[i].ground and p.at[i] < t.world.arrivals]
-        powers = {p.power[i] for i in ground if not p.dropped >> i & 1}
+        powers = {p.power[i] for i in ground if not (p.dropped | p.wading) >> i & 1}
         if len(powers) > 1:
             return False
     return True
@@ -79,6 +79,11 @@ def _fighting(t: Table, f: Frame) -> int:
     return 4000 * sum(not p.attacked >> u.index & 1 for u in t.world.units if u.ground)
 
 
+def _off_shore(t: Table) -> int:
+    """Units that wait to land in the build-up."""
+    return sum(t.p.at[i] == t.world.aboard for units, _, _ in t.p.waiting.values() for i in units)
+
+
 def _in_port(t: Table) -> int:
     """Ships that have not sailed, and units that have not tried to intercept."""
     p = t.p
@@ -89,9 +94,12 @@ def _in_port(t: Table) -> int:
 
 def _planning(t: Table) -> int:
     """A plan is made, then aimed, then perhaps called off; none is made after that in the same phase."""
-    if t.p.called_off == t.p.turn:
-        return 0
-    return 60 - sum(10 + len(dict(plan[2]).get("aims", ())) for plan in t.p.plans.values())
+    done = 0
+    for plan in t.p.plans.values():
+        secret = dict(plan[2])
+        done += sum(len(secret.get(what, ())) for what in ("aims", "wave", "follow"))
+        done += 10 * bool(secret.get("day", 1)) + (secret.get("postponed", 0) == t.p.turn)
+    return 2000 * (t.p.called_off != t.p.turn) + 1000 - done
 
 
 WEIGHS: Mapping[str, Weigh] = {
@@ -100,6 +108,8 @@ WEIGHS: Mapping[str, Weigh] = {
         + 200 * sum(t.p.reduced)
         + 20 * t.p.wings_due
         + _planning(t)
+        + 40 * sum(turn <= t.p.turn for spare in t.p.heads.values() for turn in spare)
+        + 80 * len(t.p.beachheads)
         + sum(not month for month in t.p.mending)
     ),
     "construction": lambda t, f: 100 - t.p.built,
@@ -111,7 +121,8 @@ WEIGHS: Mapping[str, Weigh] = {
     "gunnery": lambda t, f: len(f["firing"]) - sum(len(shooters) for shooters, _ in f["shots"]),
     "sea_bombing": lambda t, f: len(f["bombers"]) - sum(len(group) for group, _ in f["aimed"]),
     "attack_supply": lambda t, f: 100 * sum(not t.p.armed >> u.index & 1 for u in t.world.units),
-    "exploitation": _marching,
+    "exploitation": lambda t, f: _marching(t, f) + 20_000 * _off_shore(t) + 50 * t.p.spare_mulberries,
+    "manning": lambda t, f: -sum(unit >= 0 for unit in t.p.manned),
     "combat": _fighting,
     "late_combat": _fighting,
     "dividing": lambda t, f: -3000 - sum(len(fight[1]) for fight in f["fights"]),

@@ -12,7 +12,7 @@ from grognard.engine.core.offers import NODE, PIECES, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import airborne, bombers, ice, leash, neutrality, shore, strengths, surprise, zones
+from . import airborne, ashore, bombers, ice, leash, neutrality, shore, strengths, surprise, walls, zones
 from .state import Table, army, date, foe, ground_in, phasing
 from .strengths import Modifier
 
@@ -80,7 +80,8 @@ def under_leaders(t: Table, seat: int, args: Args) -> int:
 
 def attackers(t: Table, seat: int, args: Args) -> int:
     """The seat's ground units on the map."""
-    return from_iter(i for i in army(t, phasing(t)) if t.owns(seat, i) and t.world.units[i].ground)
+    units = t.world.units
+    return from_iter(i for i in army(t, phasing(t)) if t.owns(seat, i) and units[i].ground and not units[i].wall)
 
 
 @cached_between_orders
@@ -93,7 +94,11 @@ def fields(t: Table, seat: int) -> tuple[Field, ...]:
     joiners: dict[int, int] = {}
     targets = zones.against(t, power).ground
     for piece in members(ready):
-        near = airborne.own_hex(t, piece) if p.dropped >> piece & 1 else ice.ground(t).near[p.at[piece]]
+        near = ice.ground(t).near[p.at[piece]]
+        if p.dropped >> piece & 1:
+            near = airborne.own_hex(t, piece)
+        elif p.wading >> piece & 1:
+            near = ashore.hexes_to_attack(t, piece)
         for node in members(near & targets):
             joiners[node] = joiners.get(node, 0) | 1 << piece
     found = []
@@ -253,7 +258,8 @@ def _dividable(t: Table, field: Field, done: tuple[int, ...], units: tuple[int, 
     if not left:
         return True
     if not done:
-        return any(_splits(t, field, units, (first,)) for first in left)
+        parts = {walls.with_partner(t, first, left) for first in left}
+        return any(_splits(t, field, units, part) for part in sorted(parts) if len(part) < len(left))
     return bool(units) and bare_odds(t, units, left, field.node) >= 0
 
 
@@ -299,7 +305,10 @@ def groups(t: Table, seat: int) -> list[tuple[int, ...]]:
     field, done = _field(t, seat), _taken(t)[1]
     waiting = [i for i in field.defenders if i not in done]
     found = [group for n in range(1, len(waiting) + 1) for group in combinations(waiting, n)]
-    return [group for group in found if done or len(group) < len(field.defenders)]
+    return [
+        group for group in found
+        if (done or len(group) < len(field.defenders)) and walls.kept_together(t, group, waiting)
+    ]  # fmt: skip
 
 
 def group_words(t: Table, seat: int, args: Args) -> tuple[str, ...]:

@@ -35,6 +35,10 @@ def take(t: Table, power: int, node: int) -> None:
     if t.world.board.kind.get("port", 0) >> node & 1:
         p.captured[str(node)] = p.turn
         p.stores.pop(str(node), None)
+    if str(node) in p.beachheads or str(node) in p.mulberries:
+        from . import beachheads
+
+        beachheads.overrun(t, node)
     t.emit("taken", "6.2", nodes=(node,), side=w.POWERS[power])
     if p.neutral:
         from . import neutrality
@@ -64,7 +68,7 @@ def counts(t: Table, node: int, power: int, coming: tuple[int, ...] = (), going:
     ground = leaders = 0
     here = [i for i in p.stacks.get(node, ()) if p.power[i] == power and i not in going and not overstacks(t, i)]
     for piece in (*here, *coming):
-        ground += units[piece].ground
+        ground += units[piece].ground and not units[piece].wall
         leaders += units[piece].leader
     return ground + max(0, leaders - 1)
 
@@ -93,7 +97,7 @@ def crowded(t: Table, power: int, ground: int, leaders: int) -> int:
     bits, units = 0, t.world.units
     for node in members(t.p.occupied[power] & ((1 << t.world.arrivals) - 1)):
         stack = [units[i] for i in t.p.stacks[node] if units[i].power == power]
-        here, led = sum(u.ground for u in stack), sum(u.leader for u in stack)
+        here, led = sum(u.ground and not u.wall for u in stack), sum(u.leader for u in stack)
         if here + ground + max(0, led + leaders - 1) > MOST:
             bits |= 1 << node
     return bits

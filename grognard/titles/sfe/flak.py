@@ -9,7 +9,7 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.rules import rule
 from grognard.engine.core.step import Step
 
-from . import airbases, control
+from . import airbases, control, walls
 from . import world as w
 from .state import INTERDICT, SUPPORT, Table, foe, phasing
 
@@ -25,8 +25,8 @@ def by_table(column: int, dice: int) -> str:
 
 
 def factors(t: Table, node: int, power: int) -> int:
-    """The flak of a hex for the side that controls it: cities and towns by their size (21.02)."""
-    return airbases.printed_base(t.world, node) if t.p.land_of(power) >> node & 1 else 0
+    """The flak of a hex for the side that controls it: cities and towns by their size, forts as printed (21.02)."""
+    return airbases.printed_base(t.world, node) + walls.flak_of(t, node) if t.p.land_of(power) >> node & 1 else 0
 
 
 def airfield_factors(t: Table, node: int) -> int:

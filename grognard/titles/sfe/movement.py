@@ -292,7 +292,10 @@ class Exploitation(Step):
         self.verbs = (Move(), *verbs, End())
 
     def begin(self, t: Table, f: Frame) -> None:
+        from . import buildup
+
         stand_ready(t, phasing(t), 2)
+        buildup.begin(t)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return f"{date(t)}, exploitation: armor, motorized units and leaders move at half, then end."

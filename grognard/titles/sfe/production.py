@@ -8,7 +8,7 @@ from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Owed, rule
 from grognard.engine.core.step import Step
 
-from . import airbases, airborne, control, depots, events, ships, supply, zones
+from . import airbases, airborne, assault, control, depots, events, invasion, ships, supply, zones
 from . import world as w
 from .state import Table, army, date, phasing
 from .state import ships as fleet
@@ -415,6 +415,7 @@ class Reinforcement(Step):
         monthly_points(t, power)
         special_points(t, power)
         air_roll(t, power)
+        assault.monthly(t, power, first_of_month(t))
         for piece in members(due(t, f.seat, ())):
             place = t.world.units[piece].place
             if place >= 0 and arrival_hexes(t, piece) >> place & 1:
@@ -422,7 +423,7 @@ class Reinforcement(Step):
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         busy = due(t, f.seat, ()) or reduced_units(t, f.seat, ()) or in_pool(t, f.seat, ()) or hurt_ships(t)
-        busy = busy or airborne.busy(t, phasing(t))
+        busy = busy or airborne.busy(t, phasing(t)) or invasion.nations(t.world, phasing(t))
         return (f.seat,) if busy else ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:

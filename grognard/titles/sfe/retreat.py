@@ -13,6 +13,8 @@ FAR = 1 << 20
 def open_hexes(t: Table, piece: int) -> int:
     """Hexes beside the unit that are no prohibited terrain and hold no enemy ground unit (10.03)."""
     p = t.p
+    if t.world.units[piece].wall:
+        return 0
     near: int = ice.ground(t).near[p.at[piece]]
     held = zones.ground_of(t, foe(t, p.power[piece])) & ~airborne.way_past(t, p.power[piece])
     free = near & ~held & ~fought_over(t)

@@ -172,7 +172,7 @@ class Sail(Verb):
 
 def set_sail(
     t: Table, force: tuple[int, ...], load: tuple[int, ...], path: tuple[int, ...], home: Any = (), length: int = 0,
-    spare: int = 0,
+    spare: int = 0, landing: int = 0,
 ) -> None:  # fmt: skip
     """A force leaves port on a committed way (18.01, 19.51)."""
     power = t.p.power[force[0]]
@@ -184,7 +184,13 @@ def set_sail(
         "pieces": tuple(force), "load": tuple(load), "here": path[0], "zones": 0, "quiet": 0, "hunting": -1,
         "passed": (path[0],), "start": path[0], "stage": 0,
     }  # fmt: skip
-    secret = (("home", tuple(home)), ("length", length), ("path", path[1:]), ("spare", spare))
+    secret: tuple[tuple[str, Any], ...] = (
+        ("home", tuple(home)), ("length", length), ("path", path[1:]), ("spare", spare),
+    )  # fmt: skip
+    for piece in force if landing else ():
+        t.p.base[piece] = path[0]
+    if landing:  # bound for a coast that is not his own: nobody else sees that (19.51)
+        secret = tuple(sorted((*secret, ("landing", landing))))
     t.push(Frame("voyage", ORDER, t.seat_of(power), power, tuple(sorted(data.items())), secret))
 
 
@@ -247,7 +253,14 @@ class Voyage(Step):
     def arrived(self, t: Table, f: Frame, force: tuple[int, ...]) -> None:
         """The end of a way: land the load, and sail home if that was ordered (19.31, 18.02)."""
         here = f["here"]
-        if f["hunting"] >= 0 or not seas.sea_map(t.world).port_nodes >> here & 1:
+        if f.get("landing", 0) and f["hunting"] < 0:
+            from . import assault
+
+            t.pop((force, here))
+            assault.arrived(t, f["landing"], force, f["load"], here, f.get("points", 0))
+            return
+        beach = str(here) in t.p.beachheads
+        if f["hunting"] >= 0 or not beach and not seas.sea_map(t.world).port_nodes >> here & 1:
             t.pop((force, here))
             return
         if f["load"]:
@@ -283,7 +296,8 @@ def turn_back(t: Table, f: Frame) -> None:
     port = ships.nearest_port(t, force, f["here"])
     way = seas.way(t, f.power, f["here"], port) if port >= 0 else None
     path = way.nodes[1:] if way else ()
-    t.swap(f.hiding(path=path, home=(), spare=0))
+    more = {"landing": 0} if f.get("landing", 0) else {}
+    t.swap(f.hiding(path=path, home=(), spare=0, **more))
 
 
 class Naval(Step):

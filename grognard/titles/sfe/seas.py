@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from dataclasses import dataclass
+from itertools import combinations
 from typing import NamedTuple
 
 from grognard.board.area import step
@@ -13,6 +14,10 @@ from grognard.engine.core.cache import cached_values
 from . import world as w
 from .state import Table, foe
 from .zones import ground_of
+
+
+NARROW = 3
+"""How far apart the waters are that one or two coastal hexes divide."""
 
 
 class Link(NamedTuple):
@@ -36,6 +41,8 @@ class SeaMap:
     links: dict[int, tuple[Link, ...]]
     gates: dict[str, int]
     """The hexes beside each strait or canal."""
+    beaches: dict[int, int]
+    """Beach hexes by node, with their naval capacity (19.34)."""
 
     @property
     def port_nodes(self) -> int:
@@ -62,10 +69,12 @@ def sea_map(world: w.World) -> SeaMap:
                 gate = board.seas[zone[node]].adjacent.get(zone[other], "") if joined else ""
                 if joined:
                     links[node].append(Link(other, 0, gate))
+    _narrows(world, zone, links)
     _bridge(world, zone, links)
     ports, bases = _add_ports(world, zone, links)
+    beaches = _add_beaches(world, zone, links)
     gates = {gate: _beside(world, gate) for some in links.values() for _, _, gate in some if gate}
-    return SeaMap(zone, ports, bases, {node: tuple(some) for node, some in links.items()}, gates)
+    return SeaMap(zone, ports, bases, {node: tuple(some) for node, some in links.items()}, gates, beaches)
 
 
 def _bridge(world: w.World, zone: dict[int, str], links: dict[int, list[Link]]) -> None:
@@ -81,6 +90,34 @@ def _bridge(world: w.World, zone: dict[int, str], links: dict[int, list[Link]]) 
         ends = [board.sea.get(other, 0) for other in canal.adjacent if other in board.seas]
         if len(ends) == 2:
             _join(world, links, ends[0], ends[1], 1, next(iter(canal.adjacent.values())))
+
+
+def _narrows(world: w.World, zone: dict[int, str], links: dict[int, list[Link]]) -> None:
+    """Two parts of one zone that coastal hexes divide are one water: the Channel at Dover (19.21, step 9)."""
+    grid = world.board.grid
+    for name in sorted(set(zone.values())):
+        parts = _parts([node for node in zone if zone[node] == name], links)
+        for one, other in combinations(parts, 2):
+            near, a, b = min((grid.distance(a, b), a, b) for a in one for b in other)
+            if near <= NARROW:
+                links[a].append(Link(b, 0, ""))
+                links[b].append(Link(a, 0, ""))
+
+
+def _parts(nodes: list[int], links: dict[int, list[Link]]) -> list[list[int]]:
+    """The connected parts of a zone."""
+    left, found = set(nodes), []
+    while left:
+        part, ring = [], [min(left)]
+        left.discard(ring[0])
+        while ring:
+            node = ring.pop()
+            part.append(node)
+            near = [link.to for link in links[node] if link.to in left]
+            left -= set(near)
+            ring += near
+        found.append(part)
+    return found
 
 
 def _join(world: w.World, links: dict[int, list[Link]], one: int, other: int, zones: int, gate: str) -> None:
@@ -118,10 +155,24 @@ def _add_ports(world: w.World, zone: dict[int, str], links: dict[int, list[Link]
     return ports, bases
 
 
+def _add_beaches(world: w.World, zone: dict[int, str], links: dict[int, list[Link]]) -> dict[int, int]:
+    """Beaches, each beside the water that it lies on (19.34)."""
+    board = world.board
+    found = {place.node: place.number("capacity") for place in board.places if place.kind == "beach"}
+    for node in found:
+        for water in members(step(1 << node, board.around) & board.water):
+            if water in zone and water not in [link.to for link in links.get(node, ())]:
+                links.setdefault(node, []).append(Link(water, 0, ""))
+                links[water].append(Link(node, 0, ""))
+    return found
+
+
 def _beside(world: w.World, gate: str) -> int:
     """The land hexes beside a strait or canal."""
     kind, _, name = gate.partition(" ")
     sides = [s for (what, called), s in world.board.named_sides.items() if what == kind and name in called]
+    if not sides and kind == "strait":
+        return 0  # beyond the window: nobody passes
     if not sides:
         return (1 << world.board.node(name) | step(1 << world.board.node(name), world.board.around)) & world.board.land
     return from_iter(n for s in sides for n in members(step(world.board.land, s)))
@@ -161,7 +212,7 @@ def ways_from(
         if node in found:
             continue
         found[node] = (zones, hexes, before)
-        if node in chart.ports and node != start:
+        if (node in chart.ports or node in chart.beaches) and node != start:
             continue
         for link in chart.links.get(node, ()):
             if link.to in found or link.gate in shut or (without and chart.zone.get(link.to) == without):
@@ -181,6 +232,17 @@ def way(t: Table, power: int, start: int, end: int, without: str = "") -> Way | 
     while nodes[-1] != start:
         nodes.append(tree[nodes[-1]][2])
     return Way(tuple(reversed(nodes)), tree[end][0])
+
+
+def way_ashore(t: Table, power: int, start: int, node: int) -> Way | None:
+    """The voyage to any hex of a coast: to the port or beach, or the water beside the hex (19.4, 19.46)."""
+    found = way(t, power, start, node)
+    if found is not None:
+        return found
+    near = [n for n in members(step(1 << node, t.world.board.around)) if n in sea_map(t.world).zone]
+    ways = [one for one in (way(t, power, start, n) for n in near) if one is not None]
+    best = min(ways, key=lambda one: (one.zones, len(one.nodes), one.nodes), default=None)
+    return Way((*best.nodes, node), best.zones) if best else None
 
 
 def sea_distance(t: Table, power: int, start: int, end: int) -> int:

@@ -16,14 +16,19 @@ from . import (
     airbases,
     airborne,
     aircombat,
+    ashore,
+    assault,
     battle,
+    beachheads,
     bombers,
     breakdown,
+    buildup,
     channel,
     combat,
     construction,
     control,
     depots,
+    disclosure,
     dockyards,
     flak,
     flights,
@@ -34,6 +39,7 @@ from . import (
     production,
     rail,
     sailing,
+    sealed,
     seas,
     setup,
     shields,
@@ -45,6 +51,7 @@ from . import (
     theatre,
     transport,
     victory,
+    walls,
     weather,
     written_off,
 )  # fmt: skip
@@ -75,6 +82,8 @@ def begin_segment(t: Table, power: int) -> None:
     p = t.p
     p.player = power
     airborne.recover(t)
+    ashore.new_segment(t)
+    walls.combat_ends(t)
     p.rails = p.rail_of(power)
     p.struck_hexes = 0
     p.unwatched = p.rolled = p.sailed = p.shipped = p.armed = 0
@@ -91,6 +100,16 @@ def leaders_attack_again(t: Table) -> bool:
 def at_sea(t: Table) -> bool:
     """Has the scenario fleets?"""
     return bool(t.world.ship_slots)
+
+
+def with_walls(t: Table) -> bool:
+    """Has the scenario forts of the Atlantic Wall?"""
+    return bool(walls.forts_of(t.world))
+
+
+def late_walls(t: Table) -> bool:
+    """Is there an attack after exploitation that they could face?"""
+    return with_walls(t) and leaders_attack_again(t)
 
 
 def in_the_desert(t: Table) -> bool:
@@ -116,6 +135,7 @@ SEGMENT = [
     Row("hold_back", rule="15.05"),
     Row("flak", rule="21.01"),
     Row("attack_supply", mover, in_the_desert, rule="23.73"),
+    Row("manning", other, with_walls, rule="24.17"),
     Row("combat", mover, rule="4.06"),
     Row("cleared"),
     Row("stacking"),
@@ -123,14 +143,17 @@ SEGMENT = [
     Row("ships_home", None, at_sea),
     Row("exploitation", mover, rule="4.07"),
     Row("stacking"),
+    Row("ships_home_late", None, at_sea),
     Row("late_delivery"),
     Row("land_interdiction"),
     Row("late_flak"),
     Row("attack_supply", mover, in_the_desert, rule="23.73"),
+    Row("manning", other, late_walls, rule="24.17"),
     Row("late_combat", mover, leaders_attack_again, rule="4.08"),
     Row("land_late"),
     Row("stacking"),
     Row("administration", rule="4.09"),
+    Row("disclosure", rule="19.41"),
 ]
 
 STEPS: Mapping[str, Step] = {
@@ -148,11 +171,20 @@ STEPS: Mapping[str, Step] = {
     "segment": Sequence_("segment", SEGMENT, "4.0"),
     "weather": weather.Weather(),
     "reinforcement": production.Reinforcement(
-        dockyards.Repair(), airborne.PlanDrop(), airborne.Aim(), airborne.CallOff()
+        dockyards.Repair(),
+        airborne.PlanDrop(),
+        airborne.Aim(),
+        airborne.CallOff(),
+        *sealed.VERBS,
+        beachheads.Place(),
+        beachheads.Lift(),
     ),
     "supply": theatre.Supply(),
-    "naval": sailing.Naval(shore.Bombard(), stores.Deliver()),
-    "ships_home": shore.ShipsHome(),
+    "naval": sailing.Naval(shore.Bombard(), stores.Deliver(), assault.Assault(), assault.StandBy()),
+    "ships_home": assault.ShipsHome(False),
+    "ships_home_late": assault.ShipsHome(True),
+    "manning": walls.Manning(),
+    "disclosure": disclosure.Disclosure(),
     "voyage": sailing.Voyage(),
     **interception.STEPS,
     **surface.STEPS,
@@ -176,7 +208,7 @@ STEPS: Mapping[str, Step] = {
     **aircombat.STEPS,
     "delivery": transport.Delivery(TRANSPORT, AIRDROP, AIR_SUPPLY),
     "late_delivery": transport.Delivery(FOLLOW_UP, LATE_SUPPLY),
-    "cleared": airborne.Cleared(),
+    "cleared": assault.Cleared(),
     "air_results": flights.AirResults(),
     "bombed": flights.Bombed(),
     "land_escorts": airbases.Landing("escorts"),
@@ -196,7 +228,9 @@ STEPS: Mapping[str, Step] = {
     "exchange": battle.Exchange(),
     "retreat": battle.Retreats(),
     "advance": battle.Advances(),
-    "exploitation": movement.Exploitation(overrun.Overrun(), breakdown.BreakDown(), breakdown.Recombine()),
+    "exploitation": movement.Exploitation(
+        overrun.Overrun(), breakdown.BreakDown(), breakdown.Recombine(), *buildup.VERBS
+    ),
     "administration": rail.Administration(),
     "writing_off": written_off.WritingOff(),
     "turn_end": victory.TurnEnd(),
@@ -262,6 +296,7 @@ class StruggleForEurope(SfeLooks):
 
     def draw_rest(self, t: Table, view: Any, rng: random.Random) -> None:
         airborne.draw(t, rng)
+        disclosure.draw(t, rng)
 
     # Scenes
 

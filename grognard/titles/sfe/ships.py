@@ -180,7 +180,10 @@ def own_ports(t: Table, power: int) -> int:
     boxes = ports & t.world.board.boxes
     held = t.p.land_of(power) & ports
     named = t.world.side(power).get("bases", ())
-    return held | from_iter(n for n in (t.world.board.node(name) for name in named) if boxes >> n & 1)
+    found = held | from_iter(n for n in (t.world.board.node(name) for name in named) if boxes >> n & 1)
+    return (
+        found | from_iter(int(name) for name in t.p.beachheads) & int(t.p.land_of(power)) if t.p.beachheads else found
+    )
 
 
 def nearest_port(t: Table, force: tuple[int, ...], start: int) -> int:

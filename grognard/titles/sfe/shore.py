@@ -9,14 +9,15 @@ from grognard.engine.core.offers import NODE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
-from . import bombers, interception, sailing, seas, ships, strengths, weather, zones
+from . import beachheads, bombers, interception, sailing, seas, ships, strengths, walls, weather, zones
 from . import world as w
 from .state import Table, foe, ground_in, phasing
 from .state import ships as fleet
 
 TENTH = 10
-MOST = 12
-"""Effective factors of ships in one hex (19.23)."""
+MOST, MORE = 12, 16
+"""Effective factors of ships in one hex, and those of the British and Americans from April 1944 on (19.23)."""
+WESTERN, LEARNT = ("British", "U.S."), "1944-04"
 
 
 def guns(t: Table, node: int, power: int) -> list[int]:
@@ -28,12 +29,18 @@ def guns(t: Table, node: int, power: int) -> list[int]:
 
 def fire(t: Table, node: int, power: int) -> int:
     """The effective factors of a side's ships in a hex, in strength units: a tenth of what is printed (19.23)."""
-    return capped(sum(guns(t, node, power)) // TENTH)
+    return capped(sum(guns(t, node, power)) // TENTH, most(t, power))
 
 
-def capped(factors: int) -> int:
+def capped(factors: int, most: int) -> int:
     """No more than twelve factors count in a hex (19.23)."""
-    return min(factors, MOST * w.FACTOR)
+    return min(factors, most * w.FACTOR)
+
+
+def most(t: Table, power: int) -> int:
+    """Sixteen for the British and Americans from April 1944 on (19.23)."""
+    western = any(u.power == power and u.nation in WESTERN for u in t.world.units)
+    return MORE if western and strengths.month(t) >= LEARNT else MOST
 
 
 def no_more_than(factors: int, ground: int) -> int:
@@ -44,13 +51,13 @@ def no_more_than(factors: int, ground: int) -> int:
 @rule("19.22", off=lambda t, node, defenders: 0)
 def defending(t: Table, node: int, defenders: tuple[int, ...]) -> int:
     """Ships in a coastal port help the units that defend it, each ship one unit, before the attack is made (19.22)."""
-    if not fighting(t) or not coastal_ports(t.world) >> node & 1:
-        return 0
     power = foe(t, phasing(t))
+    if not fighting(t) or not (coastal_ports(t.world) | beachheads.of_side(t, power)) >> node & 1:
+        return 0
     everyone = ground_in(t, node, power)
     broadsides = [one // TENTH for one in guns(t, node, power)]
     gets = bombers.shared_out(broadsides, [strengths.defense_of(t, i) for i in everyone])
-    helped = capped(sum(gets))
+    helped = capped(sum(gets), most(t, power))
     return sum(got * helped // sum(gets) for i, got in zip(everyone, gets, strict=True) if i in defenders and got)
 
 
@@ -91,12 +98,13 @@ def gunships(t: Table, seat: int, args: Args) -> int:
 
 
 def shores(t: Table, power: int) -> int:
-    """Enemy coastal ports with defenders that own ground units stand beside (19.21)."""
+    """Coastal ports and forts of the Wall beside own troops, and beaches that are being assaulted (19.21)."""
     enemy = foe(t, power)
-    ports = members(coastal_ports(t.world))
+    ports = members(coastal_ports(t.world) | walls.standing(t))
     held = from_iter(n for n in ports if n < t.world.board.grid.size and ground_in(t, n, enemy))
     own = zones.ground_of(t, power)
-    return from_iter(n for n in members(held) if t.world.near[n] & own)
+    landed = from_iter(t.p.at[i] for i in members(t.p.wading) if t.p.power[i] == power)
+    return from_iter(n for n in members(held) if t.world.near[n] & own) | landed
 
 
 def in_points(t: Table, seat: int, args: Args) -> int:
@@ -106,12 +114,9 @@ def in_points(t: Table, seat: int, args: Args) -> int:
 
 def reachable(t: Table, force: tuple[int, ...]) -> int:
     power, start = t.p.power[force[0]], t.p.at[force[0]]
-    tree = seas.ways_from(t.world, start, seas.shut_gates(t, power))
-    most = sailing.points(t, force)
-    return from_iter(
-        n for n in members(shores(t, power))
-        if n in tree and sailing.cost_of(seas.Way((), tree[n][0]), True, True) <= most
-    )  # fmt: skip
+    points = sailing.points(t, force)
+    ways = {n: seas.way_ashore(t, power, start, n) for n in members(shores(t, power))}
+    return from_iter(n for n, way in ways.items() if way and sailing.cost_of(way, True, True) <= points)
 
 
 def with_a_shore(t: Table, seat: int, args: Args) -> int:
@@ -137,8 +142,10 @@ class Bombard(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         force, node = args
-        way = seas.way(t, t.p.power[force[0]], t.p.at[force[0]], node)
+        way = seas.way_ashore(t, t.p.power[force[0]], t.p.at[force[0]], node)
         assert way is not None
+        for piece in force:
+            t.p.base[piece] = way.nodes[0]
         sailing.set_sail(t, tuple(force), (), way.nodes, (), way.zones)
 
 

@@ -47,6 +47,8 @@ class SfePosition(Position):
     """Where a flying wing took off."""
     cargo = column(-1)
     """The unit that a transport wing carries (16.31)."""
+    manned = column(-1)
+    """The unit to which an Atlantic Wall fort's factor is lent (24.17)."""
     halved = column()
     """1 for a wing that flak has halved (21.04)."""
     damage = column()
@@ -115,6 +117,16 @@ class SfePosition(Position):
     """Units that were carried by sea in this segment (19.32)."""
     armed = bitset()
     """Units in attack supply in this Combat Phase (23.73)."""
+    landing = bitset()
+    """Units that landed on an enemy coast in this segment (19.44, 19.45)."""
+    wading = bitset()
+    """Those of them in whose hex enemies still stand."""
+    assaulted = bitset()
+    """Hexes that were assaulted from the sea in this segment."""
+    stormed = bitset()
+    """Ports that were captured by an amphibious assault (19.34/2)."""
+    walled = bitset()
+    """Hexes with an Atlantic Wall fort when the Combat Phase began (24.17/1)."""
     turn = number(1)
     last = number(1)
     player = number()
@@ -158,6 +170,19 @@ class SfePosition(Position):
     """The turn on which a port was captured, by the hex (19.34)."""
     stores = record()
     """Supply points that ships have brought, by the port (23.41)."""
+    beachheads = record()
+    """The nation of the beachhead counter in a hex (19.47)."""
+    heads = record()
+    """Turns from which the spare beachhead counters of a nation may be used (19.47/2)."""
+    mulberries = record()
+    """The turn from which a Mulberry works, by the hex (19.49)."""
+    spare_mulberries = number()
+    waiting = record()
+    """What lies off a hex to land in the Exploitation Phase: units, supply points, transports, by the hex (19.48)."""
+    built_up = record()
+    """Quarters of corps that have landed in this build-up, by the hex (19.48)."""
+    amphibious = number()
+    """Amphibious points, in eighths (19.4/1)."""
     sunk = record()
     """Sides of battleships, battlecruisers and carriers that a side has lost, by the side."""
     readied = number()
@@ -233,7 +258,9 @@ def depots(t: Table, power: int) -> list[int]:
 
 def movers(t: Table, power: int) -> list[int]:
     """What moves on the ground: ground units, leaders and supply units (3.4)."""
-    return [*army(t, power), *(i for i in depots(t, power) if t.p.at[i] < t.world.board.grid.size)]
+    units = t.world.units
+    marching = [i for i in army(t, power) if not units[i].wall]
+    return [*marching, *(i for i in depots(t, power) if t.p.at[i] < t.world.board.grid.size)]
 
 
 def ships(t: Table, power: int) -> list[int]:

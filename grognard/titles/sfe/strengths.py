@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from grognard.engine.core.cache import cached_between_orders
 
-from . import airborne, depots, forts, ice, supply, weather, zones
+from . import airborne, ashore, depots, forts, ice, supply, walls, weather, zones
 from . import world as w
 from .state import Table, date, figures, leaders_in
 
@@ -77,7 +77,7 @@ def attack_of(t: Table, piece: int, node: int, here: int = -1) -> int:
         fed = (1, 2)
     for top, bottom in (
         fed, hex_share(t, piece, node, here), side_share(t, piece, node, here), forts.share(t, here, node),
-        airborne.share(t, piece),
+        airborne.share(t, piece), ashore.share(t, piece),
     ):  # fmt: skip
         strength = strength * top // bottom
     return strength
@@ -126,6 +126,8 @@ def counts_as_armor(t: Table, piece: int) -> bool:
     unit = t.world.units[piece]
     if unit.kind not in w.ARMOR or unit.nation in t.world.settings.get("armor_ineligible", ()):
         return False
+    if ashore.without_tanks(t, piece):
+        return False
     day = t.world.settings.get("ineligible_until", {}).get(unit.nation)
     return day is None or t.p.turn > t.world.turns.index(day)
 
@@ -144,7 +146,7 @@ def neutral(t: Table, pieces: tuple[int, ...], armor: int) -> int:
     units = t.world.units
     motorized = sum(
         supply.quarters(t, i) for i in pieces
-        if units[i].kind == "MOT" and (units[i].nation == "German" or units[i].front == (10, 10, 5))
+        if units[i].kind == "MOT" and not ashore.without_tanks(t, i) and (units[i].nation == "German" or units[i].front == (10, 10, 5))
     )  # fmt: skip
     return min(motorized, armor)
 
@@ -152,7 +154,8 @@ def neutral(t: Table, pieces: tuple[int, ...], armor: int) -> int:
 def open_ground(t: Table, node: int) -> bool:
     """Armor has no bonus against forest, swamp, mountain, cities and forts (12.01/3, 12.01/5)."""
     shut = t.world.cities | t.p.forts | t.p.strongholds
-    return w.terrain_row(terrain_at(t, node))["armor_bonus"] == "yes" and not shut >> node & 1
+    open_ = w.terrain_row(terrain_at(t, node))["armor_bonus"] == "yes" and not shut >> node & 1
+    return open_ and not walls.in_force(t, node)
 
 
 def dry_ground(t: Table, node: int) -> bool:
@@ -313,6 +316,11 @@ def stronghold(t: Table, node: int) -> bool:
     return bool(t.p.strongholds >> node & 1)
 
 
+def atlantic_wall(t: Table, node: int) -> bool:
+    """A fort of the Atlantic Wall helps everyone in its hex and denies armor its bonus (24.17)."""
+    return walls.in_force(t, node)
+
+
 def ground_modifier(t: Table, node: int, attackers: tuple[int, ...] = (), here: int = -1) -> list[Modifier]:
     """What the terrain of the hex takes from the die: forest, swamp, a minor city (9.05)."""
     if t.p.strongholds >> node & 1:
@@ -351,6 +359,8 @@ def modifiers(
         found.append(Modifier("fort", -1, "24.12"))
     if stronghold(t, node):
         found.append(Modifier("major fort", -1, "24.14"))
+    if atlantic_wall(t, node):
+        found.append(Modifier("Atlantic Wall", -1, "24.17"))
     return found
 
 

@@ -11,7 +11,7 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.rules import rule
 from grognard.engine.core.step import Step
 
-from . import control, ice, neutrality, weather, zones
+from . import control, ice, neutrality, walls, weather, zones
 from . import world as w
 from .state import IDLE, Table, army, figures, foe, phasing, wings
 
@@ -228,6 +228,8 @@ def quarters(t: Table, piece: int) -> int:
     unit = t.world.units[piece]
     if unit.leader or unit.air:
         return 1
+    if unit.wall:
+        return 0
     size = unit.size.strip("(-)")
     whole = {zones.CORPS: 4, zones.DIVISION: 2, zones.BRIGADE: 1}[size]
     return max(1, whole // 2) if t.p.reduced[piece] or "(-)" in unit.size else whole
@@ -282,10 +284,22 @@ def from_the_sea(t: Table, power: int) -> list[tuple[int, int]]:
     for name, points in sorted(t.p.stores.items()):
         node = int(name)
         if t.p.land_of(power) >> node & 1:
-            zone, reach = enemy.all & ~(1 << node), SIX + weather.overland(t, node)
+            zone, reach = enemy.all & ~(1 << node), from_the_quay(t, node) + weather.overland(t, node)
             area = _lines(ice.ground(t), 1 << node, 0, zone, enemy.ground, reach, Rough()).covered
             found.append((area, int(w.CORPS * points)))
     return found
+
+
+def from_the_quay(t: Table, node: int) -> int:
+    """Six hexes more than the overland length from a port (23.44/2), the overland length alone from a beach."""
+    from . import beachheads
+
+    return SIX if beachheads.quays(t, node) else over_the_beach(t, node)
+
+
+def over_the_beach(t: Table, node: int) -> int:
+    """From a hex with no more than a beachhead a path is traced overland and no farther (23.44/1)."""
+    return 0
 
 
 @rule("23.44")
@@ -329,7 +343,8 @@ def murmansk(t: Table, power: int) -> list[tuple[int, int]]:
 def level(t: Table, piece: int) -> int:
     """The level whose effects a unit suffers: those in major cities are a turn behind (23.51)."""
     p = t.p
-    return zones.delayed(p.unsupplied[piece], t.world.major | p.strongholds, p.at[piece])
+    found = zones.delayed(p.unsupplied[piece], t.world.major | p.strongholds, p.at[piece])
+    return min(found, walls.worst_level(t, piece)) if found else found
 
 
 def effect(t: Table, piece: int, what: str) -> tuple[int, int]:

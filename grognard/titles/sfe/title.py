@@ -9,7 +9,7 @@ from pathlib import Path
 from grognard.engine.core.title import Meta, Option, Scenario
 
 HERE = Path(__file__).parent
-SCENARIOS = ("kharkov42", "blitzkrieg40", "barbarossa41", "africa41")
+SCENARIOS = ("kharkov42", "blitzkrieg40", "barbarossa41", "africa41", "overlord44")
 """The scenarios that play to their end."""
 
 
@@ -23,7 +23,11 @@ def scenarios() -> tuple[Scenario, ...]:
 
 
 def options() -> tuple[Option, ...]:
-    """The optional rules of chapter 28 that can be chosen, with their defaults by scenario."""
+    """The optional rules of chapter 28 that can be chosen, with their defaults by scenario.
+
+    A scenario may also name its own in its block, each with its default.
+    """
+    table = tomllib.loads((HERE / "data" / "scenarios.toml").read_text(encoding="utf-8"))
     with (HERE / "data" / "options.csv").open(newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     found = []
@@ -31,6 +35,10 @@ def options() -> tuple[Option, ...]:
         offered = tuple(row["offered"].split("|"))
         values = tuple(row["values"].split("|"))
         defaults = {name: row[f"default_{name}"] for name in offered}
+        defaults |= {
+            name: table[name]["options"][row["id"]] for name in SCENARIOS if row["id"] in table[name].get("options", {})
+        }
+        offered = tuple(defaults)
         found.append(Option(row["id"], row["title"], values, values[0], row["rule"], row["summary"], offered, defaults))
     return tuple(found)
 

@@ -19,9 +19,17 @@ def points(t: Table) -> dict[str, int]:
     for name, worth in t.world.settings["victory"].get("allied_points", {}).items():
         if holds(t, w.ALLIED, name):
             found["axis"] -= worth
+    found["allied"] -= corps_lost(t)
     if t.world.settings["victory"].get("ships"):
         found["axis"] += ships_sunk(t)
     return found
+
+
+def corps_lost(t: Table) -> int:
+    """Where the scenario counts them, a point for each Allied corps that is eliminated and not rebuilt."""
+    worth = int(t.world.settings["victory"].get("corps", 0))
+    lost = [u for u in t.world.units if u.power == w.ALLIED and u.ground and u.size == "XXX" and u.entry >= 0]
+    return worth * sum(t.p.at[u.index] == t.world.pool for u in lost)
 
 
 def ships_sunk(t: Table) -> int:
@@ -55,19 +63,22 @@ class TurnEnd(Step):
 
 
 def count(t: Table) -> None:
-    """Who has won, and how, by the Axis's points."""
+    """Who has won, and how, by the points of the Axis, or of the side that the scenario counts."""
     t.milestone(date(t))
     if t.world.settings["victory"].get("kind") == "france":
         last_of_france(t)
         return
-    have = points(t)["axis"]
-    _, side, level = next(row for row in t.world.settings["victory"]["levels"] if have >= row[0])
+    asked = t.world.settings["victory"]
+    counted = asked.get("side", "axis")
+    have = points(t)[counted]
+    _, side, level = next(row for row in asked["levels"] if have >= row[0])
+    told = "the Axis has" if counted == "axis" else "the Allies have"
     if side:
         name = "Axis" if side == "axis" else t.world.settings["ally"]
-        said = f"{name} {level if level == 'victory' else f'{level} victory'}: the Axis has {have} points."
+        said = f"{name} {level if level == 'victory' else f'{level} victory'}: {told} {have} points."
         t.close([t.seat_of(w.POWERS.index(side))], level, said, "4.09/3")
     else:
-        t.close([], level, f"Drawn: the Axis has {have} points.", "4.09/3")
+        t.close([], level, f"Drawn: {told} {have} points.", "4.09/3")
 
 
 # France 1940

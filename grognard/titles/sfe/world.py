@@ -24,7 +24,9 @@ HERE = Path(__file__).parent
 AXIS, ALLIED = 0, 1
 POWERS = ("axis", "allied")
 
-GROUND = ("INF", "PZ", "ARM", "MOT", "MTN", "CAV", "ABN", "CDO", "FTR", "ART")
+WALL = "FORT"
+"""An Atlantic Wall fort, the only fort that is a counter with a factor of its own (24.17)."""
+GROUND = ("INF", "PZ", "ARM", "MOT", "MTN", "CAV", "ABN", "CDO", "FTR", "ART", WALL)
 AIR = ("F", "A", "B", "HB", "T")
 LEADER = "LDR"
 SUPPLY = "SUP"
@@ -103,6 +105,11 @@ class Unit:
     def depot(self) -> bool:
         """A supply unit, not a marker (23.22)."""
         return self.kind == SUPPLY
+
+    @property
+    def wall(self) -> bool:
+        """An Atlantic Wall fort (24.17)."""
+        return self.kind == WALL
 
     @property
     def foot(self) -> str:
@@ -270,6 +277,8 @@ def _rows(scenario: str, turns: tuple[str, ...]) -> list[dict[str, str]]:
     for row in table(f"ob/{scenario}.csv"):
         if row["kind"] not in kinds or (row["entry"][:1].isdigit() and row["entry"] not in turns):
             continue
+        if row["kind"] == WALL and row["starts"] != "atlantic":
+            continue
         if row["entry"].startswith("each"):
             first = 1 + sum(r["kind"] == SUPPLY and r["side"] == row["side"] for r in found)
             found += [{**row, "unit": f"Supply {first + n}", "hex": ""} for n in range(SPARE)]
@@ -301,7 +310,8 @@ def _entry(row: Mapping[str, str], turns: tuple[str, ...]) -> int:
 
 def _place(row: Mapping[str, str], board: Board, scenario: str) -> int:
     """Where a counter stands or arrives; a hex beyond the window is a box (A4)."""
-    place = settings(scenario).get("boxes", {}).get(row["hex"], row["hex"])
+    boxes = settings(scenario).get("boxes", {})
+    place = boxes.get(row["hex"] or row.get("place", ""), row["hex"])
     return board.node(place) if place else -1
 
 

@@ -70,7 +70,7 @@ def _zones(
         node = places[unit.index]
         if unit.power != power or not unit.ground or node >= world.arrivals or node == without:
             continue
-        if shaken >> unit.index & 1:
+        if shaken >> unit.index & 1 or unit.wall:
             strongest.setdefault(node, NONE)
             continue
         level = delayed(supply[unit.index], sheltered, node)
@@ -94,7 +94,9 @@ def zones(t: Table, power: int, without: int = -1) -> Zones:
     most = LIMITED if surprise.zones_shrink(t, power) else NORMAL
     sheltered = t.world.major | p.strongholds
     works = forts.damped(t, foe(t, power)) if graded(t) else Exits.none(t.world.board.grid)
-    return _zones(ice.ground(t), power, graded(t), most, without, sheltered, *columns, works, p.shaken | p.dropped)
+    return _zones(
+        ice.ground(t), power, graded(t), most, without, sheltered, *columns, works, p.shaken | p.dropped | p.wading
+    )
 
 
 def against(t: Table, power: int, without: int = -1) -> Zones:

@@ -12,7 +12,7 @@ from grognard.board import Board
 from grognard.titles.sfe import world as w
 
 SCENARIOS = ("kharkov42", "blitzkrieg40", "barbarossa41", "overlord44", "africa41")
-GROUND, AIR = set(w.GROUND), set(w.AIR)
+GROUND, AIR = set(w.GROUND) - {w.WALL}, set(w.AIR)
 SHIPS = {"BB", "BC", "PB", "CD", "CA", "CL", "CV", "CVL", "DD", "TT"}
 OTHERS = {"LDR", "FORT", "AFLD", "MARK", "SUP"}
 HOLDS = {"major": 8, "minor": 4, "town": 2}
