@@ -13,7 +13,7 @@ from grognard.titles.aeto.combat import Battle
 from grognard.titles.aeto.position import AXIS
 
 from ..greedy import best
-from .economy import Economy
+from .fleet import Fleet
 
 GAIN = {"DE": 4.0, "-/3*": 3.0, "-/2*": 2.0, "-/1": 1.0, "1/-": -1.0, "2/-": -2.0, "3/-": -3.0, "AE": -5.0}
 """What a result is worth in steps."""
@@ -28,7 +28,7 @@ POSTS = ("Benghazi", "Tobruk")
 """A side leaves its last unit here."""
 
 
-class Command(Economy):
+class Command(Fleet):
     """A decision of Advanced ETO."""
 
     def __init__(self, d: Decision, rng: random.Random) -> None:

@@ -95,7 +95,7 @@ WEIGHTS: Mapping[str, Callable[[Frame], int]] = {
     "movement_phase": lambda f: STAGE_WEIGHT * len(f.get("order", ())),
     "replenishment": lambda f: STAGE_WEIGHT * len(f.get("order", ())),
     "air_movement": lambda f: STAGE_WEIGHT * len(f.get("order", ())),
-    "attack": lambda f: 50 * (30 - int(f.get("stage", 0))),
+    "attack": lambda f: 10**6 * (30 - int(f.get("stage", 0))),
     "air_support": lambda f: 49 - len(f.get("bombers", ())) - len(f.get("fighters", ())),
     "aiming": lambda f: 49 - len(f.get("aims", ())),
     **dict.fromkeys(("resolve", "doubt", "second_roll"), lambda f: 10),
@@ -116,6 +116,13 @@ WEIGHTS: Mapping[str, Callable[[Frame], int]] = {
     "courting": lambda f: 100 * (20 - len(f.get("tried", ()))),
     "coercion": lambda f: 100 * (5 - len(f.get("asked", ()))),
     "reserving": lambda f: 100 * (20 - len(f.get("settled", ()))),
+    "naval": lambda f: STAGE_WEIGHT * (8 - int(f.get("out", 0)).bit_count()),
+    "voyage": lambda f: 2500 * (len(f.get("tries", ())) + int(f.get("raid", 0))) + 200,
+    "intercepting": lambda f: 2500 * len(f.get("tries", ())) + 100,
+    "sea_battle": lambda f: 60 * (40 - int(f.get("stage", 0))),
+    "gunnery": lambda f: 20 + len(f.get("firers", ())) - len(f.get("aims", ())),
+    "breaking_off": lambda f: 30,
+    "air_strike": lambda f: 100 * (12 - int(f.get("stage", 0))),
     "bidding": lambda f: 100 * (20 - len(f.get("settled", ()))),
 }
 
@@ -137,5 +144,5 @@ def left_to_do(t: Table) -> int:
     return total - sum(TALLIED.get(what, 3000) * count for what, count in p.tally.items())
 
 
-TALLIED = {"wars": 10**9, "bumps": 7, "marches": 20, "attacks": 2000}
+TALLIED = {"wars": 10**9, "bumps": 7, "marches": 20, "attacks": 4 * 10**7}
 """What each thing done weighs; a frame on the agenda weighs less, so that it falls again when it ends."""

@@ -13,6 +13,7 @@ from . import isolation, months, movement, pieces, stacking, supply, victory, zo
 from . import tables as tb
 from . import world as w
 from .position import AetoPosition, Table
+from .sea import upkeep
 from .title import POWERS
 
 
@@ -67,6 +68,7 @@ class SupplyStep(Step):
 
     def begin(self, t: Table, f: Frame) -> None:
         isolation.settle(t)
+        upkeep.settle(t)
 
     def run(self, t: Table, f: Frame) -> None:
         short = short_of(t)

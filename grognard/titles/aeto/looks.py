@@ -12,12 +12,13 @@ from grognard.engine.words.lesson import read_lessons
 from . import odds, overlays, panels, pieces
 from . import tables as tb
 from .position import ACTIVE, STANDBY, Table
+from .sea import looks as sea_looks
 from .sides import SIDES, name_of
 from .title import HERE, POWERS
 
 PHASES = (
     ("Season", ("season",)),
-    ("Arrivals", ("month_start", "axis_supply")), ("Air", ("air_movement",)),
+    ("Arrivals", ("month_start", "axis_supply")), ("Sea", ("naval",)), ("Air", ("air_movement",)),
     ("Offensives", ("who_first", "offensives", "offensive")),
     ("Movement", ("movement_phase",)), ("Supply", ("supply",)), ("Replenish", ("replacement", "replenishment")),
 )  # fmt: skip
@@ -34,6 +35,8 @@ SYMBOLS = {
     "paratrooper": "10031000001211000001", "mountain": "10031000001211000000", "cavalry": "10031000001213000000",
     "commando": "10031000001217000000", "fighter": "fighter", "bomber": "bomber", "fighter-bomber": "attacker",
     "heavy bomber": "heavy bomber", "Naval-Air": "attacker", "ATP": "transport", "HQ": "hq", "General": "leader",
+    **dict.fromkeys(("BB", "CV", "CVL", "CA", "CL", "DD", "DE", "CVE"), "fleet"), "SS": "uboat", "U-boat": "uboat",
+    "STP": "transport",
 }  # fmt: skip
 """NATO symbols as codes of MIL-STD-2525D; leaders and partisans have a sign of the page's own."""
 OF_NATION = {
@@ -99,6 +102,10 @@ VERBS = {
     "to_suez": ("To Suez", "Infantry of the pool goes to the Suez Adds Box."),
     "from_suez": ("From Suez", "Infantry of the Suez Adds Box goes back to the pool."),
     "post": ("Post", "A General or HQ is put where he is wanted."),
+    "sail": ("Sail", "A task force puts to sea: its ships, then where it goes."),
+    "bomb_ships": ("Bomb ships", "Bombers seek enemy ships in a hex within their range."),
+    "intercept": ("Intercept", "A force will try to meet the enemy on his way: 5 or more on a die."),
+    "fire": ("Fire at", "The target of the next ship."), "hold": ("Hold fire", "The next ship does not fire."),
     "withdraw": ("Withdraw", "All survivors retreat by choice."), "stand": ("Stand", ""),
     "include": ("Include", "The units out of supply defend, and the attack gets +1."),
     "exclude": ("Exclude", "They do not count, and the attack gets no +1."),
@@ -185,6 +192,22 @@ SAYS = {
     "initiative": "The {side} have the Initiative for the season",
     "posted": "{pieces:is|are} posted to {places}",
     "milestone": "",
+    "sails": "{pieces:sails|sail} {arrow}",
+    "will_intercept": "{pieces:makes|make} for {places} to intercept",
+    "interception": "Interception at {places}: {pieces}, die {die}, net {net}{met:, they miss|, they meet} {modifiers}",
+    "sea_battle": "Battle at {places}: {pieces}",
+    "ship_fires": "{pieces}: {dice}, needs {needed}{hit:, a miss|, a hit}",
+    "ship_damaged": "{pieces:is|are} damaged at {places}",
+    "ship_sunk": "{pieces:is|are} sunk at {places}",
+    "breaks_off": "{pieces:tries|try} to break off: die {die}{away:, in vain|, and get away}",
+    "falls_back": "{pieces:falls|fall} back {arrow}",
+    "put_to_sea": "{pieces:leaves|leave} a port that has fallen {arrow}",
+    "mines": "Mines and guns at {places}: die {die}{struck:|, a ship is hit}",
+    "ran_the_strait": "{pieces:runs|run} the strait: die {die}",
+    "flak": "Flak at {places}: {pieces}, die {die}{home:|, it turns back}",
+    "bombs_ship": "{pieces} at {places}: {dice}, {total} of {needed}{hit:, a miss|, a hit}",
+    "fuelled": "{pieces:is|are} fuelled at sea for 1 EP",
+    "ships_marked": "{pieces:is|are} out of fuel at {places}",
 }
 
 
@@ -234,6 +257,8 @@ class AetoLooks(Title):
         if card.kind in tb.AIR:
             figures = f"{pieces.strength_of(t, piece)}-{card.range}/{card.strike}"
             return {**face, "label": card.name, "strength": figures, "steps": p.steps[piece], "most": card.steps}
+        if card.kind in tb.SHIPS:
+            return {**face, **sea_looks.ship_face(t, piece, card)}
         ring = "°" if pieces.circled(t, piece) else ""
         strength = f"{pieces.strength_of(t, piece)}-{card.movement}{ring}"
         return {**face, "strength": strength, "steps": p.steps[piece], "most": card.steps}

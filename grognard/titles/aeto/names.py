@@ -10,6 +10,9 @@ from .pieces import strength_of
 from .position import Table
 from .title import POWERS
 
+NAMED = (*tb.LEADERS, *tb.NAMED_SHIPS)
+"""Chits that have a name of their own."""
+
 
 def code(power: int) -> str:
     """Three letters of a power."""
@@ -19,14 +22,14 @@ def code(power: int) -> str:
 
 @cache
 def leader_names() -> dict[int, str]:
-    """HQs and Generals by card; a name that is used twice says whose it is, and an HQ's that it is one."""
-    leaders = [card for card in tb.cards() if card.kind in tb.LEADERS]
+    """HQs, Generals and named ships by card; a name that is used twice says whose it is, and an HQ's that it is one."""
+    leaders = [card for card in tb.cards() if card.kind in NAMED]
     count = Counter(card.name for card in leaders)
     spelled = {}
     for card in leaders:
         word = card.name.replace(" ", "_").replace("'", "")
         if count[card.name] > 1:
-            word = f"{code(card.power)}_{word}" + ("_HQ" if card.kind == tb.HQ else "")
+            word = f"{code(card.power)}_{word}" + (f"_{tb.KINDS[card.kind]}" if card.kind != tb.GENERAL else "")
         spelled[card.number] = word
     return spelled
 
@@ -35,8 +38,8 @@ def short_name(t: Table, piece: int) -> str:
     """A chit without its place."""
     p = t.p
     card = t.world.cards[p.card[piece]]
-    if card.kind in tb.LEADERS:
-        return leader_names()[card.number]
+    if card.kind in NAMED:
+        return leader_names()[card.number] + ("-" if p.steps[piece] < card.steps else "")
     worn = "-" if p.steps[piece] < card.steps else ""
     return f"{code(card.power)}{strength_of(t, piece)}{tb.SHORT[card.kind]}{worn}"
 
@@ -44,7 +47,7 @@ def short_name(t: Table, piece: int) -> str:
 def piece_name(t: Table, piece: int) -> str:
     """A chit as orders name it."""
     p = t.p
-    if p.kind[piece] in tb.LEADERS:
+    if p.kind[piece] in NAMED:
         return leader_names()[p.card[piece]]
     return f"{short_name(t, piece)}@{t.world.names[p.at[piece]]}"
 
@@ -54,8 +57,9 @@ def units() -> dict[str, tuple[int, int]]:
     """Every chit as a scene writes it: its card and steps; of alike ones the oldest."""
     found: dict[str, tuple[int, int]] = {}
     for card in tb.cards():
-        if card.kind in tb.LEADERS:
-            found.setdefault(leader_names()[card.number], (card.number, 1))
+        if card.kind in NAMED:
+            found.setdefault(leader_names()[card.number], (card.number, card.steps))
+            found.setdefault(leader_names()[card.number] + "-", (card.number, 1))
             continue
         stem = code(card.power)
         found.setdefault(f"{stem}{card.strength}{tb.SHORT[card.kind]}", (card.number, card.steps))

@@ -13,6 +13,7 @@ from .activation import standby
 from .months import listed_arrivals
 from .pieces import spoken
 from .position import Table
+from .sea import looks as fleets
 from .seasonal import panels as seasonal
 from .sides import name_of
 from .title import POWERS
@@ -30,7 +31,7 @@ def of_seat(t: Table, seat: int) -> list[dict[str, Any]]:
     """All panels."""
     season = seasonal.of_season(t, seat)
     lying = season or pools(t)
-    return [*offensive(t), tracks(t), *lying, *chits(t), *victory_now(t), *due(t), results()]
+    return [*offensive(t), tracks(t), *lying, *chits(t), *fleets.panels(t, seat), *victory_now(t), *due(t), results()]
 
 
 def offensive(t: Table) -> list[dict[str, Any]]:

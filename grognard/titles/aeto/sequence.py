@@ -44,6 +44,8 @@ from .looks import AetoLooks
 from .movement import capture
 from .politics import blitzkrieg, conquest, partners, wars
 from .position import AXIS, WEST, AetoPosition, Table
+from .sea import air_strike, battle, interception, sailing, voyage
+from .sea import waters as sea_waters
 from .seasonal import calendar as cal
 from .seasonal import turn as season
 from .title import HERE, MAJORS, META, POWERS, seats_apart
@@ -82,6 +84,11 @@ def in_the_desert(t: Table) -> bool:
     return t.scenario == "desert42"
 
 
+def has_sea(t: Table) -> bool:
+    """Has the scenario fleets?"""
+    return bool(t.world.settings.get("sea"))
+
+
 def with_seasons(t: Table) -> bool:
     return bool(t.world.settings.get("seasons"))
 
@@ -90,6 +97,7 @@ MONTH = (
     Row("month_start"),
     Row("axis_supply", seat_for(w.ITALY), in_the_desert),
     Row("weather"),
+    Row("naval", when=has_sea),
     Row("air_movement"),
     Row("who_first", with_initiative),
     Row("offensives"),
@@ -123,6 +131,9 @@ STEPS: dict[str, Step] = {
     "feeding": ending.Feeding(), "replacement": ending.Replacement(),
     "replenishment": replenish.Replenishment(), "replenishing": replenish.Replenishing(),
     "month_end": ending.MonthEnd(),
+    "naval": sailing.NavalPhase(), "voyage": voyage.Voyage(), "intercepting": interception.Intercepting(),
+    "sea_battle": battle.SeaBattle(), "gunnery": battle.Gunnery(), "breaking_off": battle.BreakingOff(),
+    "air_strike": air_strike.AirStrike(),
 }  # fmt: skip
 
 
@@ -149,7 +160,7 @@ class AdvancedEto(AetoLooks):
         "react",
         "activate_all",
     )
-    safe_orders = ("end", "pass", "stay", "stand", "include", "roll", "keep")
+    safe_orders = ("end", "pass", "stay", "stand", "include", "roll", "keep", "hold")
     invariants = checks.INVARIANTS
     ledgers = checks.LEDGERS
 
@@ -172,6 +183,8 @@ class AdvancedEto(AetoLooks):
     def find_node(self, t: Table, text: str) -> int:
         if text == "lost":
             return int(t.world.lost)
+        if text.startswith("off"):
+            return t.world.coast_named(text)
         try:
             return int(t.world.board.node(text.replace("_", " ")))
         except UnknownName:
@@ -187,7 +200,7 @@ class AdvancedEto(AetoLooks):
         """Pieces of one name share card, steps and place."""
         p = t.p
         card = t.world.cards[p.card[piece]]
-        if card.kind in tb.LEADERS:
+        if card.kind in names.NAMED:
             return card.number, 0, 0
         key = (card.power * 32 + card.kind) * 1000 + pieces.strength_of(t, piece) * 10 + (p.steps[piece] < card.steps)
         return -1, key, p.at[piece]
@@ -236,7 +249,10 @@ class AdvancedEto(AetoLooks):
         found = names.units().get(text)
         if found is None:
             return -1
-        if not t.world.land >> node & 1:
+        afloat = t.world.cards[found[0]].kind in tb.SHIPS
+        if afloat and not (sea_waters.at_sea(t.world) | t.world.ports) >> node & 1:
+            raise Refused("E.scene", f"{t.node_name(node)} is no water and no port: no ship lies there.")
+        if not afloat and not t.world.land >> node & 1:
             raise Refused("E.scene", f"{t.node_name(node)} is no land: no unit stands there.")
         piece = pieces.raise_chit(t, found[0], found[1], node)
         if piece < 0:
@@ -273,8 +289,10 @@ def scene_word(t: Table, clause: str) -> bool:
         return True
     if len(words) > 2 and words[1] == "chits" and words[0].isdecimal():
         return scene_chits(t, int(words[0]), t.title.place(t, " ".join(words[2:])))
-    if len(words) == 2 and words[0] in SIDE_WORDS and words[1] in ("offensives", "movement"):
+    if len(words) == 2 and words[0] in SIDE_WORDS and words[1] in ("offensives", "movement", "naval"):
         t.p.first = SIDE_WORDS[words[0]]
+        if words[1] == "naval":
+            t.p.initiative = t.p.first
         row = next(
             n for n, row in enumerate(MONTH) if row.step == {"movement": "movement_phase"}.get(words[1], words[1])
         )

@@ -9,6 +9,7 @@ from . import pieces, supply
 from . import tables as tb
 from . import world as w
 from .position import ACTIVE, AXIS, NEUTRAL_SIDE, SOVIET, WEST, AetoPosition, Table
+from .sea import setting_out
 from .seasonal import pools
 from .title import AXIS_PARTNERS, POWERS
 
@@ -41,6 +42,8 @@ def setup(t: Table) -> None:
     fill_tracks(t)
     place_chits(t)
     place_units(t)
+    if settings.get("sea"):
+        setting_out.place_fleets(t)
     p.forts = from_iter(t.world.node(name) for name in settings["forts"])
     p.permanent = from_iter(t.world.node(name) for name in settings.get("permanent_forts", ()))
     p.small_airbases = from_iter(t.world.node(name) for name in settings.get("small_airbases", ()))

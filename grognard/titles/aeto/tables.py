@@ -12,22 +12,29 @@ from .title import HERE, POWERS
 KINDS = (
     "infantry", "cavalry", "mountain", "paratrooper", "commando", "mechanized", "armor", "partisan", "HQ", "General",
     "fighter", "bomber", "fighter-bomber", "heavy bomber", "Naval-Air", "ATP",
+    "BB", "CV", "CVL", "CA", "CL", "DD", "DE", "CVE", "SS", "U-boat", "STP",
 )  # fmt: skip
 INFANTRY, CAVALRY, MOUNTAIN, PARATROOPER, COMMANDO, MECHANIZED, ARMOR, PARTISAN, HQ, GENERAL = range(10)
-FIGHTER, BOMBER, FIGHTER_BOMBER, HEAVY_BOMBER, NAVAL_AIR, ATP = range(10, len(KINDS))
+FIGHTER, BOMBER, FIGHTER_BOMBER, HEAVY_BOMBER, NAVAL_AIR, ATP = range(10, 16)
+BB, CV, CVL, CA, CL, DD, DE, CVE, SS, U_BOAT, STP = range(16, len(KINDS))
 SHORT = (
     "inf", "cav", "mtn", "para", "cdo", "mech", "arm", "part", "HQ", "gen", "ftr", "bmb", "fb", "hvy", "nav", "atp",
+    "bb", "cv", "cvl", "ca", "cl", "dd", "de", "cve", "ss", "ub", "stp",
 )  # fmt: skip
 LAND = tuple(range(PARTISAN))
 """Combat land units that draw supply; partisans are none."""
 LEADERS = (HQ, GENERAL)
-AIR = tuple(range(FIGHTER, len(KINDS)))
+AIR = tuple(range(FIGHTER, BB))
+SHIPS = tuple(range(BB, len(KINDS)))
+NAMED_SHIPS = (BB, CV, CVL, CA)
+CARRIERS = (CV, CVL, CVE)
+SUBMARINES = (SS, U_BOAT)
 FIGHTERS = (FIGHTER, FIGHTER_BOMBER, NAVAL_AIR)
 """Fighter types: they escort, intercept and pick targets in air combat (4.0)."""
 BOMBERS = (BOMBER, FIGHTER_BOMBER, HEAVY_BOMBER, NAVAL_AIR)
 """Bomber types: they add their strength in Ground Support (4.0)."""
 HEAVY = (MECHANIZED, ARMOR)
-NO_ZONE = (COMMANDO, PARATROOPER, PARTISAN, HQ, GENERAL, *AIR)
+NO_ZONE = (COMMANDO, PARATROOPER, PARTISAN, HQ, GENERAL, *AIR, *SHIPS)
 """They exert no zone of control (5.13)."""
 EXEMPT = (COMMANDO, PARATROOPER, HQ, GENERAL)
 """They are not counted against stacking limits (5.9)."""
@@ -63,6 +70,11 @@ class Card(NamedTuple):
     range: int = 0
     strike: int = 0
     """Of air units: the hexes that they fly, and their bonus against ships and installations."""
+    defence: int = 0
+    worn_defence: int = 0
+    speed: int = 0
+    aircraft: int = 0
+    """Of ships, whose strength is their gunnery: defence full and damaged, hexes a voyage, Naval-Air units aboard."""
 
 
 @cache
@@ -117,7 +129,8 @@ def cards() -> tuple[Card, ...]:
                 _number(row["exploitation"]), row["available"], True,
             )
         )  # fmt: skip
-    return (*found, *air_cards(len(found)))
+    found += air_cards(len(found))
+    return (*found, *ship_cards(len(found)))
 
 
 def air_cards(first: int) -> list[Card]:
@@ -131,6 +144,41 @@ def air_cards(first: int) -> list[Card]:
         )
         for number, row in enumerate(rows, first)
     ]  # fmt: skip
+
+
+def ship_cards(first: int) -> list[Card]:
+    """Named ships, then the classes of those that have no name, numbered from ``first`` (3.0)."""
+    found: list[Card] = []
+    for row in table("ships.csv"):
+        if row["nation"] not in POWERS or row["class"] not in KINDS:
+            continue
+        found.append(
+            Card(
+                first + len(found), POWERS.index(row["nation"]), KINDS.index(row["class"]), row["name"], 2,
+                _number(row["gunnery"]), _number(row["damaged_gunnery"]), 0, False, 0, 0, 0, 0, row["available"],
+                False, 0, 0, _number(row["defence"]), _number(row["damaged_defence"]), _number(row["speed"]),
+                _number(row["aircraft"]),
+            )
+        )  # fmt: skip
+    for row in table("forces.csv"):
+        if row["arm"] == "naval" and row["nation"] in POWERS:
+            of_class = naval_class(row["kind"])
+            found.append(
+                Card(
+                    first + len(found), POWERS.index(row["nation"]), KINDS.index(row["kind"]), row["name"],
+                    _number(row["steps"]), of_class["gunnery"], of_class["damaged_gunnery"], 0, False, 0, 0, 0, 0,
+                    row["available"], True, 0, 0, of_class["defence"], of_class["damaged_defence"],
+                    of_class["speed"], int(row["kind"] == "CVE"),
+                )
+            )  # fmt: skip
+    return found
+
+
+@cache
+def naval_class(name: str) -> dict[str, int]:
+    """The figures of a class; what is not a number there is by the ship, or has a rule of its own."""
+    row = next(row for row in table("naval_classes.csv") if row["class"] == name)
+    return {key: int(value) if value.lstrip("-").isdecimal() else 0 for key, value in row.items()}
 
 
 def card_of(nation: str, kind: str, name: str) -> Card:

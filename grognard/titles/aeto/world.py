@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -151,6 +152,14 @@ class World:
     def node(self, name: str) -> int:
         return self.board.node(name)
 
+    @cached_property
+    def coasts_by_name(self) -> Mapping[str, int]:
+        return {self.names[coast]: coast for coast in self.board.coast.values()}
+
+    def coast_named(self, text: str) -> int:
+        """The waters off a hex: ``off_Kiel_(Baltic)``; -1 if there are none."""
+        return self.coasts_by_name.get(text.replace(" ", "_"), -1)
+
 
 def over_a_ridge() -> int:
     """A mountain unit pays two points in all for a mountain-impassable hexside (5.8/mountain-impassable)."""
@@ -196,6 +205,10 @@ def node_names(board: Board) -> dict[int, str]:
         with suppress(UnknownName, KeyError):
             names[node] = board.name(node).replace(" ", "_")
     names[board.size] = "lost"
+    several = Counter(node for node, _ in board.coast)
+    for (node, sea), coast in board.coast.items():
+        which = f"_({sea.replace(' ', '_')})" if several[node] > 1 else ""
+        names[coast] = f"off_{names[node]}{which}"
     return names
 
 

@@ -16,7 +16,7 @@ from . import flights
 
 MOST_BOMBERS = 3
 """Bomber types that a side sends over one attack (4.22)."""
-ATTACK, DEFENCE, COUNTER = "attack", "defence", "counter"
+ATTACK, DEFENCE, COUNTER, INTERCEPT = "attack", "defence", "counter", "intercept"
 
 
 def air_of(t: Table, seat: int, friends: list[int]) -> list[int]:
@@ -29,7 +29,9 @@ def air_of(t: Table, seat: int, friends: list[int]) -> list[int]:
 def within_range(t: Table, f: Frame) -> int:
     """Air units of the asked side that can be over the target now (4.22)."""
     friends = zones.allies_of(t.p, f.power)
-    return from_iter(i for i in air_of(t, f.seat, friends) if flights.may_fly(t, i, f["target"]))
+    kinds = tb.FIGHTERS if f["side"] == INTERCEPT else (*tb.FIGHTERS, *tb.BOMBERS)
+    near = [i for i in air_of(t, f.seat, friends) if flights.may_fly(t, i, f["target"])]
+    return from_iter(i for i in near if t.p.kind[i] in kinds)
 
 
 def not_yet_sent(f: Frame) -> int:
@@ -58,7 +60,7 @@ class Support(Verb):
     """``support ger3bmb@Derna``: a bomber adds its strength to the fight."""
 
     name = "support"
-    masks = (Mask("4.12", lambda t, s, a: int(t.frame["side"] != COUNTER)),)
+    masks = (Mask("4.12", lambda t, s, a: int(t.frame["side"] in (ATTACK, DEFENCE))),)
     levels = (Level("bomber", PIECE, bombers, (Mask("4.22", few_enough),)),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
@@ -113,6 +115,7 @@ class AirSupport(Step):
             ATTACK: "send bombers (three at most) and fighters over your attack on",
             DEFENCE: "send bombers and fighters over the defence of",
             COUNTER: "send more fighters against the interceptors over",
+            INTERCEPT: "send fighters against the bombers over",
         }[f["side"]]
         return f"Air: {what} {spoken(t, f['target'])}, then end." + (f" Sent: {sent}." if sent else "")
 

@@ -40,7 +40,7 @@ def for_sale(t: Table, power: int) -> tuple[tuple[int, bool], ...]:
 
 def is_bought(card: tb.Card) -> bool:
     """Leaders are never bought, partisans not here (8.6/purchase)."""
-    return card.kind not in (*tb.LEADERS, tb.PARTISAN)
+    return card.kind not in (*tb.LEADERS, tb.PARTISAN, *tb.SHIPS)
 
 
 def sale_words(t: Table, seat: int, args: Args) -> tuple[str, ...]:
@@ -184,7 +184,7 @@ def depleted(t: Table, seat: int, args: Args) -> int:
     """Depleted combat units of a power and its partners."""
     p: AetoPosition = t.p
     own = where(p.power, among(*cal.served_by(p, t.frame.power))) & ~where(p.steps, among(0))
-    own &= ~where(p.kind, among(*tb.LEADERS, tb.PARTISAN))
+    own &= ~where(p.kind, among(*tb.LEADERS, tb.PARTISAN, *tb.SHIPS))
     return from_iter(i for i in members(own) if p.steps[i] < t.world.cards[p.card[i]].steps)
 
 

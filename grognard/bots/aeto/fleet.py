@@ -1,0 +1,94 @@
+"""How the greedy bot of Advanced ETO fights at sea: bombs what it can reach, meets what it can beat."""
+
+from __future__ import annotations
+
+from grognard.board.hexset import members
+from grognard.engine.core.offers import Order
+from grognard.titles.aeto import tables as tb
+from grognard.titles.aeto.sea import battle, ports, ships
+
+from ..greedy import best
+from .economy import Economy
+
+WORTH = {tb.CV: 6.0, tb.BB: 6.0, tb.CVL: 4.0, tb.CA: 3.0, tb.CL: 2.0, tb.STP: 2.0, tb.CVE: 2.0, tb.DD: 1.0, tb.SS: 1.0}
+"""What a ship is worth in a battle."""
+
+
+class Fleet(Economy):
+    """The decisions of the Naval and Air Phase."""
+
+    def might(self, group: list[int]) -> int:
+        """Guns and armour of a force."""
+        return sum(ships.gunnery(self.t, i) + ships.defence(self.t, i) for i in group if ships.is_ship(self.p, i))
+
+    def at_naval(self) -> Order | None:
+        """Marked ships and those at sea go home; bombers seek ships; the fleets in port wait for prey."""
+        return self.home() or self.bomb() or self.order("pass")
+
+    def home(self) -> Order | None:
+        """A force at sea makes for a port."""
+        harbours = self.harbours()
+        for piece in members(self.choices("sail")):
+            if harbours >> self.p.at[piece] & 1 or not ships.is_ship(self.p, piece):
+                continue
+            goals = self.d.after(self.open["sail"], ((piece,),)) & harbours
+            if goals:
+                return self.order("sail", (piece,), members(goals)[0])
+        return None
+
+    def harbours(self) -> int:
+        """Friendly ports."""
+        bits = 0
+        for power in self.t.powers_of(self.seat):
+            if self.p.hostile[power]:
+                bits |= ports.open_to(self.t, power)
+        return bits
+
+    def bomb(self) -> Order | None:
+        """Three or more bombers of one base at the richest port within range."""
+        bases: dict[tuple[int, int], list[int]] = {}
+        for piece in members(self.choices("bomb_ships")):
+            if self.world.cards[self.p.card[piece]].strike > 0:
+                bases.setdefault((self.p.at[piece], self.p.power[piece]), []).append(piece)
+        for group in bases.values():
+            chosen = tuple(sorted(group[:3]))
+            goals = members(self.d.after(self.open["bomb_ships"], (chosen,)))
+            target = best((self.riches(n), n) for n in goals)
+            if target is not None and self.riches(target) >= 6:
+                return self.order("bomb_ships", chosen, target)
+        return None
+
+    def riches(self, node: int) -> float:
+        """What the ships in a hex are worth."""
+        return sum(WORTH.get(self.p.kind[i], 1.0) for i in ships.ships_at(self.t, node))
+
+    def at_intercepting(self) -> Order | None:
+        """With more guns and armour than the enemy, at the first place that all reach."""
+        prey = self.might(list(self.d.frame["pieces"]))
+        forces: dict[int, list[int]] = {}
+        for piece in members(self.choices("intercept")):
+            if self.p.kind[piece] != tb.SS:
+                forces.setdefault(self.p.at[piece], []).append(piece)
+        for group in forces.values():
+            chosen = tuple(sorted(group[: ships.MOST_CHITS]))
+            places = members(self.choices("intercept", chosen))
+            if places and self.might(list(chosen)) > prey:
+                return self.order("intercept", chosen, places[0])
+        return self.order("pass")
+
+    def at_gunnery(self) -> Order | None:
+        """The target that promises most."""
+        f = self.d.frame
+        firer = battle.next_firer(f)
+        found = [
+            (WORTH.get(self.p.kind[i], 1.0) * (13 - battle.number(self.t, f, firer, i)), i)
+            for i in members(self.choices("fire"))
+        ]
+        target = best(found)
+        return self.order("fire", target) if target is not None else self.order("hold")
+
+    def at_breaking_off(self) -> Order | None:
+        """Stand while stronger."""
+        f = self.d.frame
+        ahead = self.might(list(f["ours"])) >= self.might(list(f["theirs"]))
+        return self.order("stand" if ahead else "withdraw")

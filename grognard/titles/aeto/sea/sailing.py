@@ -1,0 +1,250 @@
+"""The naval part of the Naval and Air Phase (3.1, 3.5): sides take turns, a task force each."""
+
+from __future__ import annotations
+
+from grognard.board.hexset import among, from_iter, members, where
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECES, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.step import Step
+
+from .. import offensives, pieces
+from .. import tables as tb
+from ..position import FRESH, AetoPosition, Table
+from . import air_strike, cargo, ports, ships, waters
+
+RAID_GUNS = 3
+"""Gunnery that a force needs to enter an enemy port (3.15)."""
+
+
+# Who sails
+
+
+def company(t: Table, seat: int, args: Args) -> int:
+    """Ships of a seat, and what they can take aboard where they are."""
+    return ships.afloat(t, seat) | cargo.loads(t, seat)
+
+
+def fresh(t: Table, seat: int, args: Args) -> int:
+    """A force sails once in the Naval and Air Phase, unless it is Committed (3.1, viii.7)."""
+    return where(t.p.rebased, among(0)) & where(t.p.status, among(FRESH))
+
+
+def chosen_of(args: Args) -> tuple[int, ...]:
+    return tuple(args[0]) if args else ()
+
+
+def together(t: Table, seat: int, args: Args) -> int:
+    """A task force starts from one port or sea hex (3.3)."""
+    chosen = chosen_of(args)
+    if not chosen:
+        return -1
+    return from_iter(t.p.stack(t.p.at[chosen[0]]))
+
+
+def at_most_twelve(t: Table, seat: int, args: Args) -> int:
+    """A task force has twelve chits at most (3.0)."""
+    chosen = chosen_of(args)
+    if ships.chits(t, chosen) < ships.MOST_CHITS:
+        return -1
+    free = -1 if ships.points(t, chosen) % 2 else ~where(t.p.kind, among(tb.STP))
+    return ~where(t.p.kind, among(*(kind for kind in tb.SHIPS if kind != tb.STP))) & free
+
+
+def submarines_alone(t: Table, seat: int, args: Args) -> int:
+    """Submarines sail alone (3.29)."""
+    chosen = chosen_of(args)
+    boats = where(t.p.kind, among(tb.SS))
+    if not chosen:
+        return -1
+    return boats if boats >> chosen[0] & 1 else ~boats
+
+
+def has_ship(t: Table, seat: int, args: Args) -> int:
+    """Somebody must sail."""
+    return int(any(ships.is_ship(t.p, i) for i in chosen_of(args)))
+
+
+# Where to
+
+
+def way_of(t: Table, group: tuple[int, ...]) -> tuple[int, int, frozenset[str], bool]:
+    """A force's node, power, the gates that are shut to it, and whether it may use the Kiel Canal."""
+    p: AetoPosition = t.p
+    hulls = [i for i in group if ships.is_ship(p, i)]
+    power = p.power[hulls[0]]
+    boats = p.kind[hulls[0]] == tb.SS
+    return p.at[hulls[0]], power, waters.gates_shut(t, power, boats), waters.is_axis(p, power)
+
+
+def targets(t: Table, group: tuple[int, ...]) -> int:
+    """Ports that a force might enter: those that are open to it, and enemy ones."""
+    power = way_of(t, group)[1]
+    return ports.open_to(t, power) | ports.hostile_ports(t, power)
+
+
+def within_speed(t: Table, seat: int, args: Args) -> int:
+    """As far as the slowest ship sails, through waters that are not closed (3.1, 3.2)."""
+    node, _, gates, canal = way_of(t, args[0])
+    speed = ships.speed(t, args[0])
+    return from_iter(waters.ways(t.world, node, speed, gates, canal, targets(t, args[0]))) & ~(1 << node)
+
+
+def through_gates(t: Table, seat: int, args: Args) -> int:
+    """The same if no gate were shut (3.2)."""
+    node, _, _, _ = way_of(t, args[0])
+    return from_iter(waters.ways(t.world, node, ships.speed(t, args[0]), frozenset(), True, targets(t, args[0])))
+
+
+def anywhere(t: Table, seat: int, args: Args) -> int:
+    """Every water and harbour."""
+    return waters.at_sea(t.world) | from_iter(waters.ports_of(t.world))
+
+
+def may_enter(t: Table, seat: int, args: Args) -> int:
+    """Own and allied ports that work; an enemy port only with gunnery 3 or more (3.15)."""
+    power = way_of(t, args[0])[1]
+    shut = from_iter(waters.ports_of(t.world)) & ~ports.open_to(t, power)
+    if sum(ships.gunnery(t, i) for i in args[0]) >= RAID_GUNS and not ships.burden(t, args[0]):
+        shut &= ~ports.hostile_ports(t, power)
+    return ~shut
+
+
+def with_room(t: Table, seat: int, args: Args) -> int:
+    """A port holds so many chits (3.0)."""
+    need = ships.chits(t, args[0])
+    power = way_of(t, args[0])[1]
+    return ~from_iter(n for n in members(ports.open_to(t, power)) if ports.room(t, n) < need)
+
+
+def homeward(t: Table, seat: int, args: Args) -> int:
+    """A marked ship goes straight to the nearest open port, as far as it comes (7.10/naval-move)."""
+    group = args[0]
+    if not any(t.p.marked[i] for i in group):
+        return -1
+    there = home_leg(t, group)
+    return 1 << there if there >= 0 else 0
+
+
+def home_leg(t: Table, group: tuple[int, ...]) -> int:
+    """Where a force ends that makes for the nearest open port at full speed, or -1 (7.10/naval-move)."""
+    node, power, gates, canal = way_of(t, group)
+    far = waters.ways(t.world, node, 200, gates, canal, ports.open_to(t, power))
+    found = [(steps, n) for n, steps in far.items() if ports.open_to(t, power) >> n & 1 and n != node]
+    if not found:
+        return -1
+    path = waters.route(t.world, node, min(found)[1], gates, canal, ports.mined(t, power)) or (node,)
+    near = [n for n in path[1:] if far.get(n, 999) <= ships.speed(t, group)]
+    return near[-1] if near else -1
+
+
+class Sail(Verb):
+    """``sail Warspite+uk1dd@Alexandria . Malta``: a task force puts to sea."""
+
+    name = "sail"
+    levels = (
+        Level(
+            "ships", PIECES, company,
+            (Mask("3.1", fresh), Mask("3.3", together), Mask("3.0", at_most_twelve), Mask("3.29", submarines_alone),
+             Mask("3.24", cargo.fits)),
+            closes=(Mask("3.1", has_ship),),
+        ),
+        Level(
+            "to", NODE, anywhere,
+            (Mask("3.1", within_speed, without=(("3.2", through_gates),)), Mask("3.15", may_enter),
+             Mask("3.0", with_room), Mask("7.10/naval-move", homeward), Mask("3.24", cargo.can_land)),
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        group, goal = args
+        node, power, gates, canal = way_of(t, group)
+        path = waters.route(t.world, node, goal, gates, canal, ports.mined(t, power)) or (node, goal)
+        pieces.tally(t, "voyages")
+        for i in group:
+            t.p.rebased[i] = 1
+        t.emit("sails", "3.1", pieces=group, nodes=(node, goal))
+        data = {
+            "pieces": group, "path": path, "walked": 0, "asked": 0, "tries": (), "trying": (), "counts": (),
+            "raid": int(bool(ports.hostile_ports(t, power) >> goal & 1)), "withdrew": 0,
+        }  # fmt: skip
+        t.push(Frame("voyage", "order", seat, power, tuple(sorted(data.items()))))
+
+
+# The Phase
+
+
+class Done(Verb):
+    """``pass``: no more operations in this Phase."""
+
+    name = "pass"
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        t.emit("passed", "3.5")
+        t.remember(out=t.frame["out"] | 1 << seat)
+        turn_over(t)
+
+
+def able(t: Table, side: int, out: int) -> tuple[int, ...]:
+    """The seats of a side that have not passed and have something to send."""
+    return tuple(s for s in offensives.seats_of(t, side) if not out >> s & 1 and has_means(t, s))
+
+
+def has_means(t: Table, seat: int) -> bool:
+    """Has a seat a ship that may sail, or an air unit that finds a ship in range?"""
+    return bool(ships.afloat(t, seat) & fresh(t, seat, ()) or air_strike.strikers(t, seat, ()))
+
+
+def turn_over(t: Table) -> None:
+    """The other side's turn, unless it has passed (3.5)."""
+    f = t.frame
+    other = other_side(f["side"])
+    t.remember(side=other if able(t, other, f["out"]) else f["side"])
+
+
+def other_side(side: int) -> int:
+    return next(n for n in range(len(offensives.SIDES)) if n != side)
+
+
+class NavalPhase(Step):
+    """Sides take turns by operations, a task force or an air strike each; a seat that passes is out (3.5)."""
+
+    name = "Naval Operations"
+    rule = "3.5"
+    verbs: tuple[Verb, ...] = (Sail(), air_strike.Strike(), Done())
+
+    def begin(self, t: Table, f: Frame) -> None:
+        clear_ports(t)
+        side = offensives.side_of(t.p.initiative)
+        t.remember(out=0, side=side if able(t, side, 0) else other_side(side))
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return able(t, f["side"], f["out"])[:1]
+
+    def resume(self, t: Table, f: Frame, result: object) -> None:
+        turn_over(t)
+
+    def run(self, t: Table, f: Frame) -> None:
+        over(t)
+        t.pop()
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        left = (ships.afloat(t, seat) & fresh(t, seat, ())).bit_count()
+        return f"Naval operations: send a task force ({left} ships can still sail) or an air strike, or pass."
+
+
+def clear_ports(t: Table) -> None:
+    """Ships leave ports that have fallen to the enemy (3.15, S6)."""
+    p: AetoPosition = t.p
+    for node in [n for n in waters.ports_of(t.world) if n in p.stacks]:
+        owner = next((power for power, land in enumerate(p.held) if land >> node & 1), -1)
+        if owner >= 0:
+            ports.leave(t, owner, node)
+
+
+def over(t: Table) -> None:
+    """At the end of the Phase the marks of ships in port come off, and withdrawals are forgotten (7.10/naval-clear)."""
+    p: AetoPosition = t.p
+    for i in members(where(p.kind, among(*tb.SHIPS)) & ~where(p.steps, among(0))):
+        if p.marked[i] and ports.feeds(t, p.power[i], p.at[i]):
+            p.marked[i] = 0

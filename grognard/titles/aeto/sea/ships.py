@@ -1,0 +1,124 @@
+"""Ships as chits: their figures, damage and sinking, and who is in a task force (3.0, 3.16)."""
+
+from __future__ import annotations
+
+from grognard.board.hexset import among, members, where
+
+from .. import pieces
+from .. import tables as tb
+from ..position import AetoPosition, Table
+from . import waters
+
+MOST_CHITS = 12
+"""Chits of one task force (3.0)."""
+FIRING = (tb.BB, tb.CA, tb.CL, tb.DD, tb.SS)
+"""Ships that seek a battle; the others carry aircraft or cargo, or guard convoys (3.7)."""
+
+
+def is_ship(p: AetoPosition, piece: int) -> bool:
+    return p.kind[piece] >= tb.BB
+
+
+def is_damaged(t: Table, piece: int) -> bool:
+    """Does the reverse lie up? Transports have none."""
+    p: AetoPosition = t.p
+    return p.kind[piece] != tb.STP and p.steps[piece] < t.world.cards[p.card[piece]].steps
+
+
+def gunnery(t: Table, piece: int) -> int:
+    """The guns of the side that lies up."""
+    return pieces.strength_of(t, piece) if is_ship(t.p, piece) else 0
+
+
+def defence(t: Table, piece: int) -> int:
+    """The armour of the side that lies up."""
+    card = t.world.cards[t.p.card[piece]]
+    armour: int = card.worn_defence if is_damaged(t, piece) else card.defence
+    return armour
+
+
+def speed(t: Table, group: tuple[int, ...]) -> int:
+    """A force is as fast as its slowest ship (3.1)."""
+    return min((t.world.cards[t.p.card[i]].speed for i in group if is_ship(t.p, i)), default=0)
+
+
+def chits(t: Table, group: tuple[int, ...] | list[int]) -> int:
+    """Chits of a force: two points of transports are one (3.0)."""
+    p: AetoPosition = t.p
+    points = sum(p.steps[i] for i in group if p.kind[i] == tb.STP)
+    return sum(is_ship(p, i) and p.kind[i] != tb.STP for i in group) + (points + 1) // 2
+
+
+def ships_at(t: Table, node: int) -> list[int]:
+    """The ships at a node."""
+    return [i for i in t.p.stack(node) if is_ship(t.p, i)]
+
+
+def afloat(t: Table, seat: int) -> int:
+    """A seat's ships of powers at war, U-boats apart, which fight at a distance (2.1)."""
+    p: AetoPosition = t.p
+    at_war = among(*(power for power in t.powers_of(seat) if p.hostile[power]))
+    kinds = among(*(kind for kind in tb.SHIPS if kind != tb.U_BOAT))
+    return t.pieces_of(seat) & where(p.power, at_war) & where(p.kind, kinds) & ~where(p.steps, among(0))
+
+
+def enemies_at(t: Table, power: int, node: int) -> list[int]:
+    """Enemy ships at a node."""
+    p: AetoPosition = t.p
+    return [i for i in ships_at(t, node) if p.hostile[power] >> p.power[i] & 1]
+
+
+def hit(t: Table, piece: int, doubles: bool, rule: str) -> None:
+    """A hit flips a full ship and sinks a damaged one; on natural doubles it sinks at once (3.16)."""
+    p: AetoPosition = t.p
+    if p.steps[piece] > 1 and not doubles:
+        p.steps[piece] -= 1
+        t.emit("ship_damaged", rule, pieces=(piece,), nodes=(p.at[piece],))
+        return
+    sink(t, piece, rule)
+
+
+def sink(t: Table, piece: int, rule: str) -> None:
+    """A ship goes down; what its side can no longer carry goes with it (3.16, 3.24)."""
+    node, power = t.p.at[piece], t.p.power[piece]
+    t.emit("ship_sunk", rule, pieces=(piece,), nodes=(node,))
+    pieces.remove(t, piece)
+    lose_cargo(t, node, power)
+
+
+def points(t: Table, group: tuple[int, ...] | list[int]) -> int:
+    """Transport points of a force (3.24)."""
+    return sum(t.p.steps[i] for i in group if t.p.kind[i] == tb.STP)
+
+
+def burden(t: Table, group: tuple[int, ...] | list[int]) -> int:
+    """Steps that need transport: land and air units; Generals and HQs ride free (3.24)."""
+    p: AetoPosition = t.p
+    return sum(p.steps[i] for i in group if not is_ship(p, i) and p.kind[i] not in tb.LEADERS)
+
+
+def lose_cargo(t: Table, node: int, power: int) -> None:
+    """Losses of transport points take their load (3.24)."""
+    p: AetoPosition = t.p
+    if not waters.at_sea(t.world) >> node & 1:
+        return
+    here = [i for i in p.stack(node) if not p.hostile[power] >> p.power[i] & 1]
+    room = points(t, here)
+    aboard = [i for i in here if not is_ship(p, i)]
+    for i in sorted(aboard, key=lambda i: (p.kind[i] in tb.LEADERS, i)):
+        while p.steps[i] and burden(t, [j for j in aboard if p.steps[j]]) > room:
+            pieces.lose_step(t, i)
+    if not any(is_ship(p, i) for i in p.stack(node) if not p.hostile[power] >> p.power[i] & 1):
+        for i in [i for i in aboard if p.steps[i]]:
+            pieces.eliminate(t, i, "3.24")
+
+
+def own_at(t: Table, seat: int, node: int) -> tuple[int, ...]:
+    """A seat's ships at a node."""
+    mine = afloat(t, seat)
+    return tuple(i for i in t.p.stack(node) if mine >> i & 1)
+
+
+def forces(t: Table, seat: int) -> tuple[int, ...]:
+    """The nodes where a seat has ships."""
+    return tuple(sorted({t.p.at[i] for i in members(afloat(t, seat))}))
