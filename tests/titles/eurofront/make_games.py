@@ -54,6 +54,7 @@ GAMES: dict[str, Golden] = {
     "1939A-armistice-of-the-finns": Golden("1939A", 0, seats(UNIFORM, UNIFORM), ("axis", "minor"), FREE),
     "1939A-armistice-of-the-soviets": Golden("1939A", 0, seats(UNIFORM, passive), ("allied", "minor")),
     "1944-cities": Golden("1944", 0, seats(UNIFORM, UNIFORM), ("axis", "cities")),
+    "1943-production": Golden("1943", 0, seats(UNIFORM, UNIFORM), ("axis", "minor")),
 }  # fmt: skip
 
 
