@@ -16,6 +16,7 @@ from .winter import Winter
 
 PLANS: dict[str, type[Front]] = {
     "1936": Spain, "1939A": Winter, "1939B": Weser, "1944": Europe, "1944H": Europe, "1944A": Europe,
+    "1943": Europe,
 }  # fmt: skip
 
 

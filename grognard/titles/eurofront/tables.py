@@ -189,6 +189,12 @@ def reinforcements() -> tuple[Arrival, ...]:
 
 
 @cache
+def schedule(begun: str) -> tuple[Arrival, ...]:
+    """What is due in a game that was begun with a sheet: its own rows and those of all later sheets (11.8)."""
+    return tuple(row for row in reinforcements() if row.scenario.isdigit() and row.scenario >= begun)
+
+
+@cache
 def placement(scenario: str) -> dict[str, str]:
     """Where each block of the one-click set-up stands: a hex by number or name, or an area."""
     return {r["block"]: r["place"].partition(":")[2] for r in rows("placement") if r["scenario"] == scenario}

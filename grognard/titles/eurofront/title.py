@@ -34,6 +34,10 @@ META = Meta(
         Scenario(
             "1944A", "1944A: The Struggle for Europe", "As 1944 for three: Allies and Soviets play for themselves.",
         ),
+        Scenario(
+            "1943", "1943: the turn of the tide",
+            "July 1943 to May 1945: from Sicily and Kursk to Berlin, if it falls in time.",
+        ),
     ),
     options=(
         Option(
@@ -44,7 +48,7 @@ META = Meta(
     stage="alpha",
     sources=(
         "the rulebook's text is whole; map, labels and most orders of battle are reconstructed. "
-        "The Spanish Civil War, the Winter War, Operation Weser and 1944 can be played yet."
+        "The Spanish Civil War, the Winter War, Operation Weser, 1943 and 1944 can be played yet."
     ),
     module="grognard.titles.eurofront.game",
 )  # fmt: skip

@@ -57,6 +57,7 @@ GAMES: dict[str, Golden] = {
     "1939B-norway-falls": Golden("1939B", 0, seats(greedy, greedy), ("axis", "minor")),
     "1939B-norway-is-dear": Golden("1939B", 0, seats(greedy, greedy), ("allied", "minor"), FREE),
     "1944-cities": Golden("1944", 0, seats(UNIFORM, UNIFORM), ("axis", "cities")),
+    "1943-production": Golden("1943", 0, seats(UNIFORM, UNIFORM), ("axis", "minor")),
 }  # fmt: skip
 
 

@@ -7,7 +7,7 @@ import pytest
 import grognard
 from grognard.engine.play.game import Game
 from grognard.titles.eurofront import tables
-from grognard.titles.eurofront.europe import costs, diplomacy, objectives, politics, purses, victory
+from grognard.titles.eurofront.europe import costs, diplomacy, objectives, politics, purses, surrender, victory
 from grognard.titles.systems.front import blocks, fire, supply
 from grognard.titles.systems.front.world import COMMANDERS
 
@@ -187,7 +187,7 @@ def test_a_weary_satellite_surrenders() -> None:
     """A die below the hexes lost and the armies gone makes Rumania surrender, one not below does not."""
     for face, gone in ((1, True), (6, False)):
         g = scene(f"{RUMANIA} / soviet politics", dice=[face])
-        need = politics.war_weariness(g.table, "Rumania")
+        need = surrender.war_weariness(g.table, "Rumania")
         assert 1 < need <= 6
         give(g, "demand Rumania")
         assert (politics.defeated("Rumania") in g.table.p.politics) == gone

@@ -56,6 +56,8 @@ def sites(w: World) -> tuple[Site, ...]:
         add("allied", nation, ports(w, -1), "11.6/a")
     add("allied", "MF", ports(w, int(w.board.region["Med Front"])), "11.6/a")
     add("soviet", "ussr", cities(w, of_nation("USSR")), "11.6")
+    add("axis", "italy", (cities(w, of_nation("Italy"))[0], 0), "11.6")
+    add("allied", "italy", (1 << w.board.node("Rome"), 0), "11.6/a")
     areas = int(w.areas) & int(w.board.region["USSR"])
     add("soviet", "ussr", (0, areas), "11.6")
     for nation in ("rumania", "hungary", "bulgaria"):

@@ -7,7 +7,7 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.step import Step
 from grognard.titles.systems.front import blocks
 
-from ..state import AXIS, Table, position
+from .state import AXIS, Table, position
 
 
 class Starving(Step):

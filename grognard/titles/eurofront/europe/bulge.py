@@ -10,7 +10,7 @@ from grognard.titles.systems.front.world import ARMOR
 
 from .. import fronts
 from ..fronts import WF
-from ..state import AXIS, Table
+from .state import AXIS, Table
 
 BULGE = "bulge turn"
 

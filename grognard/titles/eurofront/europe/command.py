@@ -13,10 +13,10 @@ from grognard.titles.systems.front.world import SUPREME, World
 
 from .. import fronts, tables
 from ..fronts import EF, MF, NF, WF
-from ..state import AXIS, SOVIET, Table, position
 from ..war.world import names_of
 from . import objectives
 from .bulge import Bulge
+from .state import AXIS, SOVIET, Table, position
 
 NEVER = 99
 """The price of a Supreme Move that an HQ cannot give."""

@@ -12,9 +12,9 @@ from grognard.titles.systems.front.world import COMMANDERS, KINDS, PARA, THQ, Wo
 
 from .. import fronts, tables
 from ..fronts import EF, MF, NF, WF
-from ..state import AXIS, SOVIET, Table
 from ..war import supply as war_supply
-from . import objectives, purses
+from . import objectives, paras, purses
+from .state import AXIS, SOVIET, Table, position
 
 STEP, CADRE = 0, 1
 MORE = (5, 10)
@@ -26,15 +26,13 @@ SCANDINAVIANS = fronts.SCANDINAVIANS
 
 @cache
 def chart(w: World) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
-    """For each block its price at home and in the North (11.7): step and cadre; grounded paras cost half (14.6)."""
+    """For each block its price at home and in the North (11.7): step and cadre."""
     rows = {row["kind"]: row for row in tables.rows("kinds")}
     found = []
     for unit in w.units:
         plain = w.kinds[unit.kind].cost[unit.power]
         row = rows[KINDS[unit.kind]]
         extreme = (int(row["extreme_step"] or 0), int(row["extreme_cadre"] or 0))
-        if unit.kind == PARA and unit.nation == "germany":
-            plain = (plain[0] // 2, plain[1] // 2)
         if unit.power == SOVIET:
             extreme = (-(-extreme[0] // 2), -(-extreme[1] // 2))
         extreme = extreme if all(extreme) else (UNBUILT, UNBUILT)
@@ -48,13 +46,18 @@ def price(t: Table, piece: int, node: int, column: int) -> int:
     """What a step or a cadre costs in a place (11.71, 11.72): double in beachhead supply (15.63), more for HQs
     (11.73)."""
     w, power = t.world, t.p.power[piece]
-    cost = chart(w)[piece][harsh(t, power) >> node & 1][column]
     kind = w.units[piece].kind
+    cost = halved(t, piece, chart(w)[piece][harsh(t, power) >> node & 1][column])
     if kind in COMMANDERS and kind != THQ:
         return cost + surcharge(t, piece, node, column)
     if column == STEP and economy.bridgehead(t, power) >> node & 1:
         cost *= 2
     return cost
+
+
+def halved(t: Table, piece: int, cost: int) -> int:
+    """Grounded paras cost half (14.6)."""
+    return cost // 2 if t.world.units[piece].kind == PARA and paras.grounded(t, t.p.power[piece]) else cost
 
 
 def harsh(t: Table, power: int) -> int:
@@ -100,12 +103,12 @@ def by_sea(t: Table, power: int, node: int) -> bool:
     return not near & economy.major_ports(t, power) and not harbour
 
 
-@cached_by(lambda t, power: (t.p.at.tobytes(), supply.joins(t, power)))
+@cached_by(lambda t, power: (t.p.at.tobytes(), supply.joins(t, power), position(t).grounded))
 def step_prices(t: Table, power: int) -> tuple[tuple[int, int, int], ...]:
     """The blocks of a power on the map, as bits, with what a step of each costs and the purse that pays."""
     at, known = t.p.at, chart(t.world)
     odd = economy.bridgehead(t, power) | harsh(t, power)
-    hqs = t.world.of_kind(*COMMANDERS)
+    hqs = t.world.of_kind(*COMMANDERS, PARA)
     found = []
     for i in blocks.on_map(t, power):
         plain = not (hqs >> i | odd >> at[i]) & 1
@@ -125,14 +128,17 @@ def zones(t: Table) -> tuple[int, int, int]:
 
 def cadres_within(t: Table, zone: int, points: int, extra: int) -> int:
     """The blocks whose cadre some points pay for in a zone, HQs with something extra."""
-    table = _within(t.world, zone == 1, extra)
+    on_foot = 0
+    for power in range(len(t.p.held)):
+        on_foot |= paras.of_power(t.world, power) if paras.grounded(t, power) else 0
+    table = _within(t.world, zone == 1, extra, on_foot)
     return table[min(points, len(table) - 1)] if points >= 0 else 0
 
 
 @cached_values(64)
-def _within(w: World, north: bool, extra: int) -> tuple[int, ...]:
+def _within(w: World, north: bool, extra: int, on_foot: int) -> tuple[int, ...]:
     prices = []
-    for unit, (plain, extreme) in zip(w.units, chart(w), strict=True):
+    for i, (unit, (plain, extreme)) in enumerate(zip(w.units, chart(w), strict=True)):
         more = extra if unit.kind in COMMANDERS and unit.kind != THQ else 0
-        prices.append((extreme if north else plain)[CADRE] + more)
+        prices.append(((extreme if north else plain)[CADRE] + more) // (1 + (on_foot >> i & 1)))
     return tuple(from_iter(i for i, cost in enumerate(prices) if cost <= n) for n in range(max(prices) + 1))

@@ -13,7 +13,7 @@ from grognard.engine.core.step import Step
 from grognard.titles.systems.front import sea, supply
 from grognard.titles.systems.front.world import COMMANDERS
 
-from ..state import ALLIED, AXIS, SOVIET, Table, position
+from .state import ALLIED, AXIS, SOVIET, Table, position
 from .steamroller import BUILDUPS
 
 RESERVED = 100

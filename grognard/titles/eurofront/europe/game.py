@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from grognard.engine.core.frames import Frame
 from grognard.engine.core.step import Row
 from grognard.titles.systems.front import game, sequence
 from grognard.titles.systems.front.state import month_text
 from grognard.titles.systems.front.world import World
 
 from .. import fronts
-from ..state import ALLIED, AXIS, SOVIET, Table
-from . import attrition, command, diplomacy, initiative, isolation, politics, production, setup, victory
-from .table import EuropeTable
+from . import attrition, command, diplomacy, initiative, isolation, politics, production, reckoning, setup, victory
+from .state import ALLIED, AXIS, SOVIET, Table
+from .table import EuropeTable, campaign_panel
 from .world import world
 
 LANDING = (Row("interdiction", rule="15.72"),)
@@ -84,6 +85,33 @@ class Europe(EuropeTable):
         victory.count(t)
 
 
+class Reckoned(production.Production):
+    """Production, in which the Axis may win (19.21)."""
+
+    def reckon(self, t: Table) -> None:
+        reckoning.overwhelmed(t)
+
+
+class LastPolitics(politics.Politics):
+    """Politics, in which Berlin may be found lost (19.1)."""
+
+    def begin(self, t: Table, f: Frame) -> None:
+        super().begin(t, f)
+        reckoning.take_berlin(t)
+
+
+class Campaign(Europe):
+    """The war from an earlier year to May 1945 (19.2-19.4)."""
+
+    steps = {**Europe.steps, "production": Reckoned(), "politics": LastPolitics()}
+
+    def count(self, t: Table) -> None:
+        reckoning.count(t)
+
+    def victory_panel(self, t: Table) -> dict[str, Any]:
+        return campaign_panel(t)
+
+
 class ThreeSided(Europe):
     """Allies and Soviets play for themselves (19.51)."""
 
@@ -92,4 +120,5 @@ class ThreeSided(Europe):
 
 
 EUROPE = Europe()
+CAMPAIGN = Campaign()
 THREE_SIDED = ThreeSided()

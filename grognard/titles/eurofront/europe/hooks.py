@@ -12,10 +12,11 @@ from grognard.titles.systems.front.world import World
 
 from .. import fronts, shores
 from ..fronts import EF, MF, WF
-from ..hooks import EuroFrontHooks, schedule, starting_steps
-from ..state import ALLIED, AXIS, SOVIET, Table, position
+from ..hooks import EuroFrontHooks, starting_steps
 from ..war import supply as war_supply
-from . import arrival, bulge, command, costs, initiative, north, politics, purses, steamroller
+from . import arrival, bulge, command, costs, initiative, nations, north, paras, politics, purses, steamroller
+from .setup import beachhead_schedule, schedule
+from .state import ALLIED, AXIS, SOVIET, EuropePosition, Table, position
 from .world import HALVED_MOVE, axis_fire_in_the_west, sheet
 
 SECRET_PURSES = {
@@ -31,8 +32,10 @@ SECRET_PURSES = {
 class EuropeHooks(EuroFrontHooks):
     """The answers of the chapters of the great war."""
 
+    position = EuropePosition
+
     scene_events = politics.EVENTS
-    told_nations = politics.TOLD
+    told_nations = nations.TOLD
 
     def leaves_unseen(self, t: Table, piece: int) -> None:
         """All learn the nation of a minor's unit that is gone: it counts for surrender and defeat (16.82, 16.9)."""
@@ -157,7 +160,7 @@ class EuropeHooks(EuroFrontHooks):
         """Tito disengages into empty mountains whatever the enemy's zones (16.732/a)."""
         own = super().haven(t, piece)
         if politics.at_home(t, piece):
-            own |= int(t.world.mountain) & politics.territory(t, politics.YUGOSLAVIA) & ~control.enemy_units(t, ALLIED)
+            own |= int(t.world.mountain) & nations.territory(t, politics.YUGOSLAVIA) & ~control.enemy_units(t, ALLIED)
         return own
 
     # Production
@@ -171,13 +174,19 @@ class EuropeHooks(EuroFrontHooks):
 
     def cadre_cost(self, t: Table, piece: int) -> int:
         """The lowest price at which a cadre may come back (11.72)."""
-        return costs.chart(t.world)[piece][0][costs.CADRE]
+        return costs.halved(t, piece, costs.chart(t.world)[piece][0][costs.CADRE])
 
     def arrival_sites(self, w: World) -> tuple[Site, ...]:
         return arrival.sites(w)
 
     def schedule(self, t: Table) -> Schedule:
         return schedule(t.world, sheet(t.world.scenario["ob"]))
+
+    def beachhead_schedule(self, t: Table) -> dict[str, int]:
+        return beachhead_schedule(sheet(t.world.scenario["ob"]))
+
+    def grounded(self, t: Table, piece: int) -> bool:
+        return paras.grounded(t, t.p.power[piece])
 
     def starting_cv(self, t: Table, piece: int) -> int:
         return starting_steps(t.world, t.world.scenario["ob"])[piece]
@@ -190,21 +199,21 @@ class EuropeHooks(EuroFrontHooks):
         """Volunteers come when their nation gives up, resistance armies when theirs revolts (16.84, 16.73)."""
         unit = t.world.units[piece]
         if unit.enters == "surrender":
-            return politics.defeated(unit.nation.capitalize()) in t.p.politics
+            return nations.defeated(unit.nation.capitalize()) in t.p.politics
         if unit.enters == "revolt":
             return politics.revolted(unit.nation.capitalize()) in t.p.politics
         return None
 
     def unbuilt(self, t: Table) -> int:
         p = position(t)
-        return super().unbuilt(t) + 25 * (p.east_points + p.finnish_points)
+        return super().unbuilt(t) + 25 * (p.east_points + p.finnish_points) - p.grounded.bit_count()
 
     # Fog and scenes
 
     def appearance(self, t: Table, piece: int) -> str:
         """A minor's blocks are told by their backs (ruling E170)."""
         nation = str(t.world.units[piece].nation)
-        minor = nation.capitalize() in politics.CAPITALS and t.p.power[piece] == AXIS
+        minor = nation.capitalize() in nations.CAPITALS and t.p.power[piece] == AXIS
         return nation if minor else super().appearance(t, piece)
 
     def secret_numbers(self, t: Table) -> Mapping[str, int]:
@@ -218,7 +227,7 @@ class EuropeHooks(EuroFrontHooks):
 @cached_values(64)
 def _gone(w: World, *events: str) -> int:
     found = 0
-    for nation in politics.CAPITALS:
-        if politics.defeated(nation) in events:
-            found |= from_iter(politics.army(w, nation))
+    for nation in nations.CAPITALS:
+        if nations.defeated(nation) in events:
+            found |= from_iter(nations.army(w, nation))
     return found

@@ -8,7 +8,7 @@ from typing import Any
 from grognard.engine.core.step import Row, Sequence_
 from grognard.titles.systems.front.state import SNOW
 
-from ..state import ALLIED, AXIS, SOVIET, Table, position
+from .state import ALLIED, AXIS, SOVIET, Table, position
 
 SECOND_FRONT = "2F"
 ORDERS = {

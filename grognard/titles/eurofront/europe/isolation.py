@@ -8,7 +8,7 @@ from grognard.engine.core.rules import rule
 from grognard.engine.core.step import Step
 from grognard.titles.systems.front import control, sea
 
-from ..state import Table
+from .state import Table
 
 
 def shut_in(t: Table, power: int) -> int:

@@ -9,8 +9,8 @@ from grognard.titles.systems.front.world import INFANTRY
 
 from .. import fronts
 from ..fronts import MF, NF
-from ..state import SOVIET, Table
 from . import objectives
+from .state import SOVIET, Table
 
 DF = 5
 SKI = 2

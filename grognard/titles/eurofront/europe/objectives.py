@@ -9,9 +9,9 @@ from grognard.titles.systems.front import sea, supply
 from grognard.titles.systems.front.world import World
 
 from .. import tables
-from ..state import AXIS, SOVIET, Table
 from ..war import supply as war_supply
 from ..war.world import names_of
+from .state import AXIS, SOVIET, Table
 
 ORE, SEA_ROUTE = 10, 5
 """Basic points that the Axis loses without ore, and without its sea route (17.2/a, 17.2/b)."""

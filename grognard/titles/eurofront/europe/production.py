@@ -12,9 +12,10 @@ from grognard.titles.systems.front.arrivals import ADVANCED, ARRIVED, CADRE, GON
 from grognard.titles.systems.front.world import World
 
 from .. import fronts, shores
-from ..state import ALLIED, AXIS, Table, position
 from . import costs, purses
+from .paras import Ground
 from .purses import ALLIES, EAST, PURSES, SOVIETS, WEST
+from .state import ALLIED, AXIS, Table, position
 
 
 def paid_from(t: Table, piece: int, node: int) -> int:
@@ -325,7 +326,8 @@ class Producing(production.Producing):
     """One seat's Production, purse by purse."""
 
     verbs: tuple[Verb, ...] = (
-        Replace(), Rebuild(), Reinforce(), Advance(), Prepare(), Disband(), Transfer(), Deallocate(), Commit(),
+        Replace(), Rebuild(), Reinforce(), Advance(), Prepare(), Disband(), Transfer(), Deallocate(),
+        Ground(), Commit(),
     )  # fmt: skip
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
@@ -346,10 +348,14 @@ class Production(production.Production):
             level = purses.level(t, number)
             t.emit("level", "11.2", power=t.world.powers[purse.power], purse=purse.name, points=level)
             purses.set_available(t, number, level + purses.saved(t, number) + due.get(number, 0))
+        self.reckon(t)
         p.due_west = p.due_east = p.due_soviet = 0
         p.sent_west = p.sent_east = p.sent_allied = p.lowered = 0
         p.built = blocks.blank(p)
         production.new_beachheads(t)
+
+    def reckon(self, t: Table) -> None:
+        """In 1944 no one wins by production."""
 
     def close(self, t: Table, f: Frame) -> None:
         p = position(t)

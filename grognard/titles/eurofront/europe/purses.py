@@ -11,8 +11,8 @@ from grognard.titles.systems.front.world import World
 
 from .. import fronts
 from ..fronts import EF
-from ..state import ALLIED, AXIS, SOVIET, Table, position
 from . import diplomacy, objectives
+from .state import ALLIED, AXIS, SOVIET, Table, position
 from .world import SIDES, basic_production
 
 BLOCK, SENT, ARRIVES = 10, 10, 5

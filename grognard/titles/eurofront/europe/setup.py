@@ -2,36 +2,70 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from grognard.board.hexset import from_iter
-from grognard.titles.systems.front.state import BH_PREP, BH_READY, month_number
+from grognard.titles.systems.front.arrivals import Schedule
+from grognard.titles.systems.front.state import BH_LATER, BH_PREP, BH_READY, month_number
 from grognard.titles.systems.front.world import World
 
 from .. import tables
-from ..state import ALLIED, AXIS, SOVIET, EuroFrontPosition, Table
+from .nations import CAPITALS, ITALY, defeated, wavers
+from .state import ALLIED, AXIS, SOVIET, EuropePosition, Table
 from .world import SIDES, sheet
 
 HOSTILE = [0b110, 0b001, 0b001]
 """Allies and Soviets fight the Axis, not each other."""
-READY = ("US5BH", "US7BH", "Br1BH")
-"""The beachheads that are Ready in June 1944, of three (S1944, ruling E58); all others are in Prep."""
 
 
-def begin(t: Table) -> EuroFrontPosition:
+def begin(t: Table) -> EuropePosition:
     """The empty position of a scenario: its month, control, events and beachheads."""
     w = t.world
-    p = EuroFrontPosition(len(w.units), 0, len(w.powers))
+    p = EuropePosition(len(w.units), 0, len(w.powers))
     p.seat_of, p.hostile = t.p.seat_of, list(HOSTILE)
     for i, unit in enumerate(w.units):
         p.power[i], p.at[i] = unit.power, w.later(unit.power)
     p.month, p.last = (month_number(month) for month in w.scenario["months"])
     p.active = SIDES[w.scenario["order"][0]]
     p.neutral, p.held = control(w)
-    p.politics = dict.fromkeys(w.scenario["events"], 0) | {"grounded": 1}
+    p.politics = events(w)
     p.allocated_east = w.scenario["allocated"]["axis"]["EF"]
-    names = [unit.beachhead for unit in w.units if unit.beachhead]
-    p.beachheads = {name: BH_READY if name in READY else BH_PREP for name in names}
+    p.beachheads = beachheads(w)
     p.restack()
     return p
+
+
+def events(w: World) -> dict[str, int]:
+    """What has happened before the first month: events (16.6), nations defeated (16.9) or demoralized (16.71)."""
+    plan = w.scenario
+    found = dict.fromkeys(plan["events"], 0)
+    found |= {defeated(nation): 0 for nation in plan["defeated"] if nation in CAPITALS}
+    return found | {wavers(nation): 0 for nation in plan.get("demoralized", ()) if nation == ITALY}
+
+
+def beachheads(w: World) -> dict[str, int]:
+    """The beachheads that are Ready, those that are on a schedule, and the others, in Prep (11.8, ruling E58)."""
+    later, ready = beachhead_schedule(sheet(w.scenario["ob"])), w.scenario["ready"]
+    names = [unit.beachhead for unit in w.units if unit.beachhead]
+    return {name: BH_LATER if name in later else BH_READY if name in ready else BH_PREP for name in names}
+
+
+@cache
+def beachhead_schedule(begun: str) -> dict[str, int]:
+    """The beachheads that come later with their units, and the month (11.8)."""
+    return {
+        row.block.removeprefix("BH:") + "BH": month_number(row.month)
+        for row in tables.schedule(begun) if row.block.startswith("BH:") and row.steps == "ready"
+    }  # fmt: skip
+
+
+@cache
+def schedule(w: World, begun: str) -> Schedule:
+    """The month and the CV of each block that is to come (11.8)."""
+    return Schedule(
+        (w.named[row.block.casefold()], (month_number(row.month), int(row.steps)))
+        for row in tables.schedule(begun) if not row.block.startswith("BH:")
+    )  # fmt: skip
 
 
 def control(w: World) -> tuple[int, list[int]]:
@@ -49,16 +83,16 @@ def place_all(t: Table) -> None:
     for stand in tables.order_of_battle(scenario):
         piece = w.named[stand.block.casefold()]
         p.at[piece], p.cv[piece] = w.board.node(places[stand.block]), stand.steps
-    first = w.scenario["months"][0]
-    for row in tables.reinforcements():
-        if row.scenario == sheet(scenario) and row.month == first and row.block.casefold() in w.named:
-            piece = w.named[row.block.casefold()]
-            p.at[piece], p.cv[piece] = w.board.node(FIRST_ARRIVALS[row.block]), int(row.steps)
+    coming = schedule(w, sheet(scenario))
+    for name, place in w.scenario["first_arrivals"].items():
+        piece = w.named[name.casefold()]
+        p.at[piece], p.cv[piece] = w.board.node(place), coming[piece][1]
+    for name in w.scenario.get("eliminated", ()):
+        piece = w.named[name.casefold()]
+        p.at[piece] = w.lost(p.power[piece])
+    for place, side in w.scenario.get("battles", {}).items():
+        p.defends[SIDES[side]] |= 1 << w.board.node(place)
     p.restack()
-
-
-FIRST_ARRIVALS = {"6AG": "Naples"}
-"""Where the reinforcements of a scenario's first month come (11.81): a friendly major port."""
 
 
 def volunteers(w: World) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.titles.systems.front.world import ARMOR, MECH, SHOCK
 
-from ..state import SOVIET, Table
+from .state import SOVIET, Table
 
 TF, DF, NONE = 4, 5, 7
 BUILDUPS = "SB"

@@ -9,9 +9,9 @@ from grognard.titles.systems.front.table import SAYS
 from grognard.titles.systems.front.weather import WORDS
 
 from ..base import EuroFrontGame
-from ..state import ALLIED, AXIS, SOVIET, Table, position
-from . import objectives, politics, purses, victory
+from . import nations, objectives, purses, reckoning, victory
 from .hooks import EuropeHooks
+from .state import ALLIED, AXIS, SOVIET, Table, position
 
 EVENTS = {
     "weather": "Weather of the {front}: {weather} {storm}",
@@ -22,6 +22,7 @@ EVENTS = {
     "surrendered": "{nation} surrenders",
     "defected": "{pieces:comes|come} over at {places}",
     "defeated": "{nation} is defeated",
+    "demoralized": "{nation} is demoralized",
     "conquered": "{nation} is conquered",
     "revolt": "Revolt in {nation}: die {die} against {hexes} free hexes, {success:it fails|the country rises}",
     "bulge": "The Axis stakes all on one blow in the West",
@@ -42,11 +43,14 @@ class EuropeTable(EuropeHooks, EuroFrontGame):
         west, east = WORDS[p.weather], WORDS[p.weather_east]
         return west if west == east else f"West {west}, East {east}"
 
+    def victory_panel(self, t: Table) -> dict[str, Any]:
+        return _victory(t)
+
     def panels(self, t: Table, seat: int) -> list[dict[str, Any]]:
         """All panels as a seat may see them."""
         return [
-            *panels.battle(t), *panels.headquarters(t, seat), _victory(t), _production(t, seat), _objectives(t),
-            *panels.due(t, seat), *panels.beachheads(t),
+            *panels.battle(t), *panels.headquarters(t, seat), self.victory_panel(t), _production(t, seat),
+            _objectives(t), *panels.due(t, seat), *panels.beachheads(t),
         ]  # fmt: skip
 
 
@@ -64,6 +68,23 @@ def _victory(t: Table) -> dict[str, Any]:
     return {
         "kind": "count", "title": "Victory Cities", "totals": totals, "rows": rows, "rule": "19.5", "side": True,
         "text": text,
+    }  # fmt: skip
+
+
+def campaign_panel(t: Table) -> dict[str, Any]:
+    """Production of both sides as it would be counted now, and what Berlin is worth (19.2, 19.3)."""
+    axis, others = reckoning.totals(t)
+    power, level, _ = reckoning.won_by_production("end", axis, others)
+    now = "a draw" if power < 0 else f"a {level} victory of {'the Axis' if power == AXIS else 'Allies and Soviets'}"
+    berlin, _ = reckoning.berlin_level(t)
+    return {
+        "kind": "count", "title": "Victory",
+        "totals": [["Axis", str(axis), "points"], ["Enemies", str(others), "points"]],
+        "rows": [
+            ["Counted in May 1945", now], ["Berlin taken now", f"a {berlin} victory of Allies and Soviets"],
+            ["Axis at once", f"with {2 * others} points in a Production"],
+        ],
+        "rule": "19.1", "side": True, "text": "Production decides at the end of May 1945, unless Berlin falls before.",
     }  # fmt: skip
 
 
@@ -90,7 +111,7 @@ def _objectives(t: Table) -> dict[str, Any]:
         ["Soviet oil", "flows" if objectives.soviet_oil(t) else "is cut: HQs cost 5 more"],
         ["Swedish ore", f"costs the Axis {objectives.ore_lost(t)} points" if objectives.ore_lost(t) else "comes"],
     ]
-    for nation in politics.SATELLITES:
-        state = "fights on" if politics.fights(t, nation) else "is out of the war"
+    for nation in nations.SATELLITES:
+        state = "fights on" if nations.fights(t, nation) else "is out of the war"
         rows.append([nation, state])
     return {"kind": "pool", "title": "Objectives", "columns": ["what", "state"], "rows": rows, "rule": "17.1"}

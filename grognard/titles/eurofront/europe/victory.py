@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.titles.systems.front import economy
 
-from ..state import ALLIED, AXIS, SOVIET, Table
+from .state import ALLIED, AXIS, SOVIET, Table
 
 DOUBLED = 2
 

@@ -12,10 +12,10 @@ from grognard.titles.systems.front.air import AirMonth
 from grognard.titles.systems.front.state import month_number, month_text
 
 from .. import tables
-from ..state import ALLIED, AXIS, SOVIET
 from ..title import META
 from ..war import world as war
 from ..world import repulses, roster
+from .state import ALLIED, AXIS, SOVIET
 
 SIDES = war.SIDES
 RAIL_MOVE, HALVED_MOVE = 10, 5
@@ -25,7 +25,8 @@ DRIVERS = frozenset(("britain", "usa", "canada", "poland", "france"))
 DRIVEN_SPEED = 3
 VOLUNTEERS = {"Rumania": "Ru1inf", "Hungary": "Hu1inf", "Bulgaria": "Bu1inf"}
 """The block that comes over to the Soviets when its nation surrenders (16.84/a)."""
-RISING = ("Maquis", "Tito", "GrEdes")
+RISING = ("Maquis", "Tito", "GrEdes", "Friuli")
+"""The blocks that come into being by revolt or surrender (16.84/a)."""
 
 
 def volunteer(block: str) -> str:
@@ -76,9 +77,8 @@ def stack_limits(b: Board, land: int) -> tuple[tuple[int, int], ...]:
 def read_units(ob: str) -> tuple[fw.Unit, ...]:
     """The blocks of an order of battle and those that are to come, rise or change sides."""
     names = {stand.block for stand in tables.order_of_battle(ob)} | set(RISING)
-    names |= {
-        row.block for row in tables.reinforcements() if row.scenario == sheet(ob) and not row.block.startswith("BH:")
-    }
+    names |= {row.block for row in tables.schedule(sheet(ob)) if not row.block.startswith("BH:")}
+    names |= set(tables.scenarios()[ob].get("eliminated", ()))
     blocks = tables.blocks()
     found = [_unit(block, SIDES[block.side]) for block in blocks.values() if block.id in names]
     found += [
@@ -111,8 +111,10 @@ def home_of(block: tables.Block) -> str:
 
 def bound_to(block: tables.Block) -> str:
     """The area that a block is restricted to (16.3, 20.82/b, 21.31): minors to their homes, garrisons to theirs."""
-    if block.side == "axis" and block.nation in ("rumania", "hungary", "bulgaria", "finland"):
-        return block.nation.capitalize()
+    if block.side == "axis" and block.nation in ("rumania", "hungary", "bulgaria", "finland", "italy"):
+        return block.nation.capitalize() if block.front_class != "MF resident" else "Med Front"
+    if block.enters in ("surrender", "revolt"):
+        return f"{block.nation.capitalize()} alone"
     if block.front_class in ("garrison", "NF expedition"):
         return "garrisons"
     return "Med Front" if block.front_class == "MF resident" else ""
@@ -126,7 +128,9 @@ def restrictions(b: Board, land: int) -> dict[str, int]:
         "Bulgaria": b.region["Bulgaria"],
         "Finland": b.region["Finland"] | b.region["Greater Finland"],
     }
+    homes |= {"Italy": b.region["Greater Italy"], "Italy alone": b.region["Italy"]}
     found = {name: (home | step(home, b.around)) & land for name, home in homes.items()}
+    found |= {f"{nation} alone": b.region[nation] & land for nation in ("France", "Greece", "Yugoslavia")}
     found["garrisons"] = (b.region["Britain"] | b.region["Malta"] | b.region["Gibraltar"]) & land
     return found | {"Med Front": b.region["Med Front"] & land}
 
@@ -144,7 +148,7 @@ def charts(b: Board) -> dict[str, fw.Chart]:
     """The tables that the Front system reads, as EuroFront has them."""
     return {
         "seas": sea_rows(b),
-        "basin_control": ({"basin": "Atlantic", "from": "month 1944-06", "side": "allied", "source": "13.32/c"},),
+        "basin_control": tables.rows("basin_control"),
         "interdiction": interdiction(),
         "invasion_range": (
             {"side": "axis", "way": "normal", "seas": "1"}, {"side": "soviet", "way": "normal", "seas": "1"},

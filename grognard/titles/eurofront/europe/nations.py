@@ -1,0 +1,98 @@
+"""The nations that fight beside Germany: their land, their armies, who fights, who is demoralized (16.7-16.9)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from grognard.board.hexset import from_iter
+from grognard.engine.core.rules import rule
+from grognard.titles.systems.front import control
+from grognard.titles.systems.front.world import World
+
+from .. import tables
+from .state import ALLIED, AXIS, Table
+
+SURRENDERS = {row["nation"]: row for row in tables.rows("surrender")}
+SATELLITES = tuple(SURRENDERS)
+"""The satellites that may surrender (16.8)."""
+FIGHTING = (*SATELLITES, "Finland")
+"""The nations beside Germany that have armies of their own."""
+ITALY = "Italy"
+CAPITALS = {row["nation"]: row["capital"] for row in tables.rows("nations") if row["nation"] in FIGHTING}
+MAJOR_POWERS = tuple(row["nation"] for row in tables.rows("nations") if row["defeated_as"] == "major")
+"""Those that fall only with their capital and their army (16.9/a)."""
+TOLD = (*(row["fact"] for row in SURRENDERS.values()), "finnish")
+"""The facts that tell a block's nation."""
+ISLANDS_AND_COLONIES = ("Libya", "Sicily", "Sardinia", "Albania")
+"""Each of them, Allied, demoralizes Italy (16.71/c)."""
+SECOND_FRONT = "2F"
+
+
+def defeated(nation: str) -> str:
+    """The event of a nation's defeat (16.9)."""
+    return f"{nation} defeated"
+
+
+def wavers(nation: str) -> str:
+    """The event of a nation's demoralization (16.71)."""
+    return f"{nation} demoralized"
+
+
+def territory(t: Table, nation: str) -> int:
+    """A nation's land; Corsica does not count as France (ruling E162)."""
+    land = int(t.world.board.region[nation]) & int(t.world.land)
+    return land & ~int(t.world.board.region["Corsica"]) if nation == "France" else land
+
+
+def home(t: Table, nation: str) -> int:
+    """A satellite's land within the smaller of its borders (16.82): Rumania without Bessarabia and Transylvania; of
+    Italy what is Proper, without Rhodes (20.2)."""
+    land, b = territory(t, nation), t.world.board
+    if nation == ITALY:
+        return land & ~(1 << b.node("Rhodes"))
+    return land & ~int(b.region["Bessarabia"] | b.region["Transylvania"]) if nation == "Rumania" else land
+
+
+@cache
+def army(w: World, nation: str) -> tuple[int, ...]:
+    """A nation's blocks on the Axis side."""
+    return tuple(i for i, u in enumerate(w.units) if u.nation == nation.casefold() and u.power == AXIS)
+
+
+def fights(t: Table, nation: str) -> bool:
+    """Is a nation still at war on the Axis side?"""
+    return defeated(nation) not in t.p.politics
+
+
+def conquered_by(t: Table) -> int:
+    """The land that Allies and Soviets control."""
+    return control.friendly(t.p, ALLIED)
+
+
+# Demoralization
+
+
+def demoralized(t: Table, nation: str) -> bool:
+    """Does a satellite waver: a minor after the Second Front (16.71/d), Italy once it has lost enough (16.71/c)?"""
+    return (wavers(nation) if nation == ITALY else SECOND_FRONT) in t.p.politics
+
+
+@rule("16.71/c")
+def demoralize_italy(t: Table) -> None:
+    """Italy wavers when the Allies control Libya, Sicily, Sardinia, Albania or an Italian major city (16.71/c)."""
+    if fights(t, ITALY) and not demoralized(t, ITALY) and italy_has_lost(t):
+        t.p.politics[wavers(ITALY)] = t.p.month
+        t.emit("demoralized", "16.71/c", nation=ITALY)
+
+
+def italy_has_lost(t: Table) -> bool:
+    """Have Allies or Soviets all of one of its lands, or one of its major cities?"""
+    own = conquered_by(t)
+    whole = any(not territory(t, land) & ~own for land in ISLANDS_AND_COLONIES)
+    return whole or bool(own & _major_cities(t.world, ITALY))
+
+
+@cache
+def _major_cities(w: World, nation: str) -> int:
+    cities = [city for city in tables.cities() if city.nation == nation and city.kind == "major"]
+    return from_iter(w.board.node(city.hex or city.name) for city in cities)

@@ -1,0 +1,22 @@
+"""The position of the war on all fronts: what it keeps beside what every scenario of EuroFront has."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from grognard.engine.core.position import number
+
+from ..state import ALLIED, AXIS, SOVIET, EuroFrontPosition, Table
+
+__all__ = ["ALLIED", "AXIS", "SOVIET", "EuropePosition", "Table", "position"]
+
+
+class EuropePosition(EuroFrontPosition):
+    """Blocks on the whole board."""
+
+    grounded = number()  # the powers, as bits, that have grounded their paras (14.6)
+
+
+def position(t: Table) -> EuropePosition:
+    """The position of a game of the great war."""
+    return cast(EuropePosition, t.p)
