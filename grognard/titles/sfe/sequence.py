@@ -77,6 +77,7 @@ def begin_segment(t: Table, power: int) -> None:
     airborne.recover(t)
     p.rails = p.rail_of(power)
     p.struck_hexes = 0
+    p.spare = {}
     p.unwatched = p.rolled = p.sailed = p.shipped = p.armed = 0
     p.spent = p.tired = p.moved = p.railed = p.attacked = p.struck = p.retired = 0
     airbases.new_air_turn(t, power)
@@ -154,6 +155,7 @@ STEPS: Mapping[str, Step] = {
     "naval": sailing.Naval(shore.Bombard(), stores.Deliver()),
     "ships_home": shore.ShipsHome(),
     "voyage": sailing.Voyage(),
+    "sailing_on": sailing.SailingOn(),
     **interception.STEPS,
     **surface.STEPS,
     "attack_supply": depots.AttackSupply(),
