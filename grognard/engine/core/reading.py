@@ -83,9 +83,7 @@ class Reader(Tree):
         """One token down the tree, or a refusal that says why; ``more`` tokens may follow."""
         level = w.level
         if level.is_set:
-            for part in token.split("+"):
-                w = self._take_member(w, part, more)
-            return w
+            return self._take_members(w, token.split("+"), more)
         if level.kind == TEXT:
             return self._step_down(w, token)
         if level.kind == PATH and ">" in token:
@@ -102,11 +100,19 @@ class Reader(Tree):
             if reason is not None:
                 raise Refused(*reason)
             return self._step_down(w, DONE)
-        value = self._value(w, part)
+        return self._take_members(w, [part], more)
+
+    def _take_members(self, w: Branch, parts: Sequence[str], more: bool = False) -> Branch:
+        """The members that one token names: a person may name them in any order, for they are judged together."""
+        if DONE in parts:
+            for part in parts:
+                w = self._take_member(w, part, more)
+            return w
         chosen = w.members or ()
-        # A person may name the members in any order: they are put in printed order and judged from the start.
+        for part in parts:
+            chosen = (*chosen, self._value(Branch(w.verb, w.args, chosen), part))
         again = Branch(w.verb, w.args, ())
-        for member in sorted({*chosen, value}, key=self._rank if w.level.kind == PIECES else None):
+        for member in sorted(set(chosen), key=self._rank if w.level.kind == PIECES else None):
             reason = self._reason(again, member, more)
             if reason is not None:
                 raise Refused(*reason)

@@ -348,6 +348,13 @@ def not_cleared(t: Table) -> None:
             control.enter(t, (piece,), p.at[piece])
 
 
+def beaten(t: Table, pieces: tuple[int, ...], node: int) -> None:
+    """Those who dropped into a hex and are thrown back have not cleared it: they have nowhere to go (22.15)."""
+    for piece in pieces:
+        if t.p.dropped >> piece & 1 and t.p.at[piece] == node:
+            control.remove(t, piece, "hex not cleared")
+
+
 def recover(t: Table) -> None:
     """When the enemy's segment begins disrupted units recover and hold their hex (22.14)."""
     p = t.p

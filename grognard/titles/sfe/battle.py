@@ -11,7 +11,7 @@ from grognard.engine.core.offers import NODE, PIECE, PIECES, Level, Pass, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import bombers, combat, control, exchange, ice, retreat, shields, strengths
+from . import airborne, bombers, combat, control, exchange, ice, retreat, shields, strengths
 from .combat import Fight
 from .state import Table, figures, foe, ground_in, leaders_in
 
@@ -132,8 +132,11 @@ def attackers_pay_and_retreat(t: Table, clash: Clash) -> list[Task]:
 
 def attackers_retreat(t: Table, clash: Clash) -> list[Task]:
     """All attackers retreat, by the same rules as defenders (10.01/AR, 10.03/2)."""
-    inland = tuple(i for i in clash.fight.attackers if not t.p.wading >> i & 1)  # the sea is no retreat (19.44/1)
-    return [("retreat", inland, tuple(sorted({t.p.at[i] for i in inland})))] if inland else []
+    airborne.beaten(t, clash.fight.attackers, clash.node)
+    left = tuple(
+        i for i in clash.fight.attackers if t.p.at[i] < t.world.arrivals and not t.p.wading >> i & 1
+    )  # the sea is no retreat (19.44/1)
+    return [("retreat", left, tuple(sorted({t.p.at[i] for i in left})))] if left else []
 
 
 def nothing(t: Table, clash: Clash) -> list[Task]:

@@ -28,13 +28,28 @@ def may_break_down(unit: w.Unit) -> bool:
     """Corps with a reduced side of some nations, and airborne divisions of four factors (26.01)."""
     if unit.kind == "ABN":
         return unit.size == zones.DIVISION and unit.front[0] == 4
-    return unit.size == zones.CORPS and unit.back is not None and unit.nation in NATIONS
+    return unit.size == zones.CORPS and (special(unit) or (unit.back is not None and unit.nation in NATIONS))
+
+
+def special(unit: w.Unit) -> bool:
+    """One French 4-6-3, and one Italian corps of each of some kinds, break down as well (26.01/1)."""
+    figures = "-".join(map(str, unit.front))
+    return unit.size == zones.CORPS and any(
+        (row["nation"], row["kind"]) == (unit.nation, unit.kind) and row["front"] in ("any", figures)
+        for row in w.chart("special_breakdown")
+    )
+
+
+def one_at_a_time(t: Table, unit: w.Unit) -> bool:
+    """Of a special kind only one corps at a time is broken down (26.01/1)."""
+    twins = [u for u in t.world.units if special(unit) and special(u) and (u.kind, u.front) == (unit.kind, unit.front)]
+    return not any(unused(t, u.index) for u in twins)
 
 
 def count(unit: w.Unit) -> int:
-    """Armor, German motorized and airborne units break down into two, all others into three (26.02)."""
+    """Armor, German motorized, airborne and Italian 2-4-3 units break down into two, all others into three (26.02)."""
     two = unit.kind in (*w.ARMOR, "ABN") or (unit.kind == "MOT" and unit.nation == "German")
-    return 2 if two else 3
+    return 2 if two or (unit.nation == "Italian" and unit.front == (2, 4, 3)) else 3
 
 
 def alike(small: w.Unit, large: w.Unit) -> bool:
@@ -65,7 +80,8 @@ def own(t: Table, seat: int, args: Args) -> int:
 def eligible(t: Table, seat: int, args: Args) -> int:
     """Units at full strength that may break down (26.01)."""
     units = t.world.units
-    return from_iter(i for i in army(t, phasing(t)) if may_break_down(units[i]) and not t.p.reduced[i])
+    whole = [i for i in army(t, phasing(t)) if may_break_down(units[i]) and not t.p.reduced[i]]
+    return from_iter(i for i in whole if one_at_a_time(t, units[i]))
 
 
 def fresh(t: Table, seat: int, args: Args) -> int:

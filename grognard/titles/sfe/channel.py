@@ -80,6 +80,14 @@ def take_off(t: Table, piece: int) -> None:
     t.emit("evacuated", "19.36", pieces=(piece,), nodes=(node,), factors=factors)
     convert(t, piece, factors)
     control.remove(t, piece, "evacuated", special=False)
+    leader_returns(t, piece)
+
+
+@rule("19.36/2")
+def leader_returns(t: Table, piece: int) -> None:
+    """A leader who was evacuated returns two turns later (19.36/2)."""
+    if t.world.units[piece].leader:
+        t.p.due[piece] = t.p.turn + 2
 
 
 @rule("19.36/1")

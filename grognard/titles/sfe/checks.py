@@ -61,7 +61,9 @@ def _strength(t: Table) -> int:
 
 def _marching(t: Table, f: Frame) -> int:
     p = t.p
-    own = [u.index for u in t.world.units if u.power == p.player and not u.air and p.at[u.index] < t.world.arrivals]
+    here = t.world.arrivals
+    own = [u.index for u in t.world.units if u.power == p.player and not u.air]
+    own = [i for i in own if p.at[i] < here or p.at[i] == t.world.aboard]
     whole = sum(p.left[i] + 8 * (not p.moved >> i & 1) + 8 * (not p.railed >> i & 1) for i in own)
     return whole + sum(_mix(t, i) for i in own)
 

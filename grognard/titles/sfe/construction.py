@@ -8,7 +8,7 @@ from grognard.engine.core.offers import NODE, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
-from . import supply, weather, zones
+from . import depots, supply, weather, zones
 from .state import Table, date, phasing
 
 
@@ -18,9 +18,10 @@ def work_left(t: Table, seat: int, args: Args) -> int:
 
 
 def own_land(t: Table, seat: int, args: Args) -> int:
-    """Controlled hexes in supply (24.11)."""
+    """Controlled hexes in supply (24.11), in a difficult theatre from a supply unit."""
     power = phasing(t)
-    return int(t.p.land_of(power) & supply.supplied_hexes(t, power) & t.world.land)
+    fed = supply.easy(t, supply.supplied_hexes(t, power)) | depots.work_hexes(t, power)
+    return int(t.p.land_of(power) & fed & t.world.land)
 
 
 def out_of_zones(t: Table, seat: int, args: Args) -> int:
@@ -62,6 +63,7 @@ def few_airfields(t: Table, seat: int, args: Args) -> int:
 def begin_work(t: Table, node: int, extra: int) -> None:
     p = t.p
     p.built += 1
+    depots.pay_for_work(t, phasing(t), node)
     p.works_due[str(node)] = p.turn + extra
 
 

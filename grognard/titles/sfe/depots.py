@@ -18,6 +18,8 @@ POINTS, HALF = 24, 12
 """What a full and a half supply unit feed (23.72)."""
 GENERAL, ATTACK, TO_RAIL = 6, 4, 4
 """Movement points of the paths to a supply unit, and to a railway (23.72, 23.73)."""
+WORK = 4
+"""Points that a construction or a repair marker takes (23.72/1)."""
 CARD = 2
 """Points that a leader or a wing needs (23.72)."""
 
@@ -106,17 +108,65 @@ def general(t: Table, power: int, also: list[int]) -> set[int]:
 
     A full unit of which no more than half was used becomes a half unit; else it is consumed (S41).
     """
+    fed, used = allot(t, power, also)
+    t.p.spare = {}
+    for depot, points in used:
+        keep_rest(t, depot, points)
+        consume(t, depot, points)
+    return fed
+
+
+def allot(t: Table, power: int, also: list[int]) -> tuple[set[int], list[tuple[int, int]]]:
+    """Who is fed in a general allotment now, and the points that it takes of each supply unit (23.72)."""
     waiting = sorted([*hungry(t, power), *also], key=lambda i: (-figures(t, i)[0], i))
     fed: set[int] = set()
     for area, most in limited(t, power):
         _serve(t, [i for i in waiting if i not in fed and area >> t.p.at[i] & 1], most, fed)
-    stock = sorted(depots(t, power), key=lambda i: (not t.p.reduced[i], i))
-    for depot in stock:
+    used = []
+    for depot in sorted(depots(t, power), key=lambda i: (not t.p.reduced[i], i)):
         area = feeds(t, power, t.p.at[depot])
         near = [i for i in waiting if i not in fed and area >> t.p.at[i] & 1]
-        used = _serve(t, near, HALF if t.p.reduced[depot] else POINTS, fed)
-        consume(t, depot, used)
-    return fed
+        used.append((depot, _serve(t, near, stock_of(t, depot), fed)))
+    return fed, used
+
+
+def stock_of(t: Table, depot: int) -> int:
+    """The points of a full or a half supply unit (23.72/1)."""
+    return HALF if t.p.reduced[depot] else POINTS
+
+
+# Works and repairs (23.72/1)
+
+
+def keep_rest(t: Table, depot: int, used: int) -> None:
+    """What a supply unit that is consumed has over is there for works until the next allotment (S41)."""
+    rest = (HALF if used <= HALF else POINTS) - used
+    if used and rest:
+        here = str(t.p.at[depot])
+        t.p.spare[here] = t.p.spare.get(here, 0) + rest
+
+
+def work_hexes(t: Table, power: int) -> int:
+    """Hexes of a difficult theatre for which supply can be had: four points to begin a work or a repair (23.72/1)."""
+    hard, found = difficult(t.world), 0
+    for name, rest in t.p.spare.items():
+        found |= feeds(t, power, int(name)) if rest >= WORK else 0
+    for depot in depots(t, power) if hard else ():
+        found |= feeds(t, power, t.p.at[depot])
+    return found & hard
+
+
+@rule("23.72/1")
+def pay_for_work(t: Table, power: int, node: int) -> None:
+    """A work or repair that is begun in a difficult theatre takes four points, those left over first (23.72/1)."""
+    if not difficult(t.world) >> node & 1:
+        return
+    for name, rest in sorted(t.p.spare.items()):
+        if rest >= WORK and feeds(t, power, int(name)) >> node & 1:
+            t.p.spare[name] = rest - WORK
+            return
+    near = [i for i in depots(t, power) if feeds(t, power, t.p.at[i]) >> node & 1]
+    consume(t, min(near, key=lambda i: (not t.p.reduced[i], i)), WORK)
 
 
 def _serve(t: Table, units: list[int], most: int, fed: set[int]) -> int:
@@ -249,7 +299,17 @@ def starved(t: Table, piece: int) -> bool:
     """Does a unit attack without attack supply, so at no more than half (23.73)? Overruns need none (23.73/1)."""
     fighting = any(f.step in ("combat", "late_combat") for f in t.agenda)
     here = t.p.at[piece]
-    return fighting and bool(difficult(t.world) >> here & 1) and not t.p.armed >> piece & 1
+    return fighting and bool(difficult(t.world) >> here & 1) and not t.p.armed >> piece & 1 and not at_home(t, piece)
+
+
+HOMES = {"Norwegian": "Norway", "Swedish": "Sweden"}
+"""Whose army at home attacks on general supply (23.64)."""
+
+
+def at_home(t: Table, piece: int) -> bool:
+    """Limited sources give no attack supply, but to Norwegians and Swedes in general supply at home (23.64)."""
+    home = t.world.board.nation.get(HOMES.get(t.world.units[piece].nation, ""), 0)
+    return bool(home >> t.p.at[piece] & 1) and not t.p.unsupplied[piece]
 
 
 def has_depots(t: Table) -> bool:

@@ -6,7 +6,7 @@ from grognard.board.hexset import from_iter, members
 from grognard.engine.core.offers import PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 
-from . import control, production, ships
+from . import control, depots, production, ships
 from . import world as w
 from .state import Table, phasing
 from .state import ships as fleet
@@ -57,6 +57,12 @@ def affordable(t: Table, seat: int, args: Args) -> int:
     return from_iter(i for i in members(damaged(t, seat, ())) if markers(t, i) <= left)
 
 
+def yard_supplied(t: Table, seat: int, args: Args) -> int:
+    """A yard in a difficult theatre needs four points of supply to begin a repair (23.72/1)."""
+    shut = depots.difficult(t.world) & ~depots.work_hexes(t, phasing(t))
+    return from_iter(i for i in members(damaged(t, seat, ())) if not shut >> t.p.at[i] & 1)
+
+
 def done_on(t: Table) -> int:
     """A repair that begins now is done with the last turn of the third month (27.25/c)."""
     return int(t.p.turn) + 2 * MONTHS - 1
@@ -69,12 +75,16 @@ class Repair(Verb):
     levels = (
         Level(
             "ship", PIECE, damaged,
-            (Mask("27.25/c", new_month), Mask("27.25/b", in_dock), Mask("27.25/a", affordable)),
+            (
+                Mask("27.25/c", new_month), Mask("27.25/b", in_dock), Mask("27.25/a", affordable),
+                Mask("23.72/1", yard_supplied, lambda t, s, a, v: "No supply unit is there for the yard."),
+            ),
         ),
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         t.p.mending[args[0]] = done_on(t)
+        depots.pay_for_work(t, phasing(t), t.p.at[args[0]])
         t.emit("repairing", "27.25", pieces=(args[0],), nodes=(t.p.at[args[0]],))
 
 

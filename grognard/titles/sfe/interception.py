@@ -20,6 +20,8 @@ AIR_LIMIT = 14
 """How far wings look for ships (16.24)."""
 FARTHEST = 26
 HERE, FORCE, TURN = "here", "force", "turn"
+MET = "met"
+"""What an engagement tells a voyage that it did not end."""
 Groups = tuple[tuple[int, ...], ...]
 
 
@@ -63,6 +65,12 @@ def air_ready(t: Table, power: int) -> list[int]:
         and p.at[i] < t.world.board.grid.size
         and p.sorties.get(str(p.at[i]), 0) < airbases.flights_from(t, p.at[i])
     ]  # fmt: skip
+
+
+@rule("5.02/4")
+def new_flights(t: Table) -> None:
+    """The flights of a base are counted anew for a Movement Phase with interceptions at sea (5.02/4)."""
+    t.p.sorties = {}
 
 
 def ships_ready(t: Table, power: int) -> list[int]:
@@ -313,7 +321,7 @@ class Engagement(Step):
             self.joined(t, group, side)
             return
         sailing.set_sail(t, group, (), way.nodes)
-        t.remember(hunting=f["hex"], quiet=int(side == 1))
+        t.remember(hunting=f["hex"])
 
     def joined(self, t: Table, force: tuple[int, ...], side: int) -> None:
         which = "joined" if side else "came"
@@ -382,7 +390,7 @@ class Engagement(Step):
         for force in (alive(t, f["came"]), alive(t, f["joined"])):
             if force:
                 go_home(t, force)
-        t.pop("broken off" if broken else None)
+        t.pop("broken off" if broken else MET)
 
 
 def alive(t: Table, force: tuple[int, ...]) -> tuple[int, ...]:

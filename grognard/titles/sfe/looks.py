@@ -91,6 +91,7 @@ SAYS = {
     "segment": "The {power} segment",
     "weather": "Weather: {weather}",
     "points": "{nation} replacements: {infantry} infantry and {armor} armor points",
+    "city_points": "{places}, cut off, makes {infantry:g} infantry and {armor:g} armor points for itself",
     "air_replacement": "Air replacements, die {die}: {success:none|a wing may come back}",
     "replaced": "{pieces:returns|return} at {places}",
     "rebuilt": "{pieces:is|are} brought to full strength in {places}",

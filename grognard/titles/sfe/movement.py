@@ -12,7 +12,7 @@ from grognard.engine.core.step import Step
 
 from . import control, flak, ice, leash, reach, strengths, zones
 from . import world as w
-from .state import Table, army, date, depots, leaders_in, movers, phasing, segment_of
+from .state import Table, army, date, depots, movers, phasing, segment_of
 
 EXPLOITING = "exploitation"
 FIVE = 5
@@ -239,7 +239,8 @@ def led_on(t: Table, piece: int) -> bool:
     kind = "ABN" if unit.power == w.AXIS and unit.nation == "German" else "INF" if unit.power == w.ALLIED else ""
     if t.options.get("leader_levels") != "on" or unit.kind != kind or unit.front[2] != FIVE:
         return False
-    return any(strengths.leader_level(t, i) >= 3 for i in leaders_in(t, t.p.began[piece], unit.power))
+    leaders = [i for i in members(t.world.leader_slots) if t.p.power[i] == unit.power and t.p.at[i] < t.world.arrivals]
+    return any(t.p.began[i] == t.p.began[piece] and strengths.leader_level(t, i) >= 3 for i in leaders)
 
 
 def spent_on_rails(t: Table, piece: int) -> bool:
@@ -251,10 +252,12 @@ def stand_ready(t: Table, power: int, divisor: int) -> None:
     """Units get their points for a phase; half of them, rounded down, to exploit (11.01)."""
     p = t.p
     p.moved = p.railed = p.fired = 0
-    for piece in [*army(t, power), *depots(t, power)]:
+    everyone = [*army(t, power), *depots(t, power)]
+    for piece in everyone:
+        p.began[piece] = p.at[piece]
+    for piece in everyone:
         points = reach.allowance(t, piece)
         p.left[piece] = points if divisor == 1 else points // w.MP // divisor * w.MP
-        p.began[piece] = p.at[piece]
         if divisor > 1 and (not (t.world.units[piece].mobile or led_on(t, piece)) or spent_on_rails(t, piece)):
             p.left[piece] = 0
             p.moved |= 1 << piece

@@ -8,13 +8,15 @@ from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Owed, rule
 from grognard.engine.core.step import Step
 
-from . import airbases, airborne, assault, control, depots, events, invasion, ships, supply, zones
+from . import airbases, airborne, assault, besieged, control, depots, events, invasion, seas, ships, supply, zones
 from . import world as w
 from .state import Table, army, date, phasing
 from .state import ships as fleet
 
 QUARTER = 4
 """Replacement points are kept in quarters (27.22)."""
+AIR_PRICE = 6
+"""Air points for a wing (27.24/2)."""
 FULL, REDUCED = "full", "reduced"
 
 
@@ -34,6 +36,7 @@ def monthly_points(t: Table, power: int) -> None:
     for nation, (infantry, armor) in income(t, power).items():
         add_points(t, nation, QUARTER * infantry, QUARTER * armor)
         t.emit("points", "27.2", nation=nation, infantry=infantry, armor=armor)
+    besieged.monthly(t, power)
 
 
 def income(t: Table, power: int) -> dict[str, tuple[int, int]]:
@@ -80,7 +83,10 @@ def air_roll(t: Table, power: int) -> None:
     lost = [u for u in t.world.units if u.air and u.power == power and t.p.at[u.index] == t.world.pool]
     side = t.world.side(power)
     if side.get("city_points"):
-        air_points(t, power)
+        if lost:
+            air_points(t, power)
+        else:
+            t.p.air_stock = 0
         return
     if not lost or not (first_of_month(t) or side.get("air_every_turn")):
         return
@@ -90,13 +96,19 @@ def air_roll(t: Table, power: int) -> None:
 
 
 def air_points(t: Table, power: int) -> None:
-    """Six air points bring a wing back; a die decides for the rest of them (27.24/2, R8)."""
-    have = sum(int(row["air_rp"]) for row in making(t, power)) // 2
-    t.p.wings_due = have // 6
-    if have % 6:
-        die = t.roll("air replacement")
-        t.p.wings_due += int(die <= have % 6)
-        t.emit("air_replacement", "27.24/2", die=die, success=die <= have % 6)
+    """Of more than six air points six bring a wing back; a die no higher than the rest a second one (27.24/2, R8).
+
+    Points that a failed die leaves are kept while there are wings to replace (Q26).
+    """
+    have = t.p.air_stock + sum(int(row["air_rp"]) for row in making(t, power)) // 2
+    t.p.wings_due = int(have > AIR_PRICE)
+    have -= AIR_PRICE * t.p.wings_due
+    if have:
+        die, chance = t.roll("air replacement"), min(AIR_PRICE, have)
+        t.p.wings_due += int(die <= chance)
+        have -= chance * int(die <= chance)
+        t.emit("air_replacement", "27.24/2", die=die, success=die <= chance)
+    t.p.air_stock = have
 
 
 def price(t: Table, unit: w.Unit, factors: int) -> tuple[int, int]:
@@ -110,15 +122,21 @@ def price(t: Table, unit: w.Unit, factors: int) -> tuple[int, int]:
     return (2 * cost, 0) if unit.kind in ("ABN", "CDO") else (cost, 0)
 
 
-def affordable(t: Table, unit: w.Unit, factors: int) -> bool:
+def affordable(t: Table, unit: w.Unit, factors: int, city: int = -1) -> bool:
+    """Are there points for so many factors, the nation's or those of a city that is cut off (27.21/a, 27.21/b)?"""
     infantry, armor = price(t, unit, factors)
     have: tuple[int, int] = t.p.points.get(payer(t, unit.nation), (0, 0))
+    if city in besieged.cities(t, unit.power):
+        have = besieged.purse(t, city)
     return infantry <= have[0] and armor <= have[1]
 
 
-def pay(t: Table, unit: w.Unit, factors: int) -> None:
+def pay(t: Table, unit: w.Unit, factors: int, city: int = -1) -> None:
     infantry, armor = price(t, unit, factors)
-    add_points(t, unit.nation, -infantry, -armor)
+    if city in besieged.cities(t, unit.power):
+        besieged.add(t, city, -infantry, -armor)
+    else:
+        add_points(t, unit.nation, -infantry, -armor)
 
 
 # Replacement cities
@@ -160,7 +178,19 @@ def sites(t: Table, piece: int) -> int:
     placed = {node: placed_at(t, node, east) for node in members(hexes)}
     free = [n for n, (units, mobile) in placed.items() if units < most and not (unit.mobile and mobile)]
     fewest = min((placed[n][0] for n in free), default=0)
-    return from_iter(n for n in free if placed[n][0] == fewest)
+    return from_iter(n for n in free if placed[n][0] == fewest) | besieged_sites(t, piece, most)
+
+
+def besieged_sites(t: Table, piece: int, most: int) -> int:
+    """Replacement cities that are cut off place what they pay for themselves (27.21/b)."""
+    unit, found = t.world.units[piece], 0
+    for name, what in t.world.side(unit.power)["cities"].items():
+        node = t.world.board.node(name)
+        units, mobile = t.p.placed.get(str(node), (0, 0))
+        if node not in besieged.cities(t, unit.power) or units >= most or (unit.mobile and (what != "armor" or mobile)):
+            continue
+        found |= int(bool(open_sides(t, piece, node))) << node
+    return found
 
 
 def placed_at(t: Table, node: int, east: int) -> tuple[int, int]:
@@ -231,16 +261,26 @@ def hexes_for(t: Table, seat: int, args: Args) -> int:
     if t.world.units[piece].air:
         open_ = air_cities(t, t.world.units[piece].power)
         return from_iter(n for n in members(open_) if airbases.has_room(t, n))
-    return sites(t, piece)
+    return from_iter(n for n in members(sites(t, piece)) if open_sides(t, piece, n))
 
 
 def sides_open(t: Table, seat: int, args: Args) -> int:
     """A unit may be built whole, or only to its reduced side (27.21/d)."""
-    unit = t.world.units[args[0]]
-    if unit.air:
+    if t.world.units[args[0]].air:
         return int(t.p.wings_due > 0)
-    whole = int(affordable(t, unit, unit.front[0]))
-    part = int(unit.back is not None and affordable(t, unit, unit.back[0]))
+    if len(args) > 1:
+        return open_sides(t, args[0], args[1])
+    found = open_sides(t, args[0], -1)
+    for city in besieged.cities(t, t.world.units[args[0]].power):
+        found |= open_sides(t, args[0], city)
+    return found
+
+
+def open_sides(t: Table, piece: int, city: int) -> int:
+    """The sides of a unit for which there are points where it is placed."""
+    unit = t.world.units[piece]
+    whole = int(affordable(t, unit, unit.front[0], city))
+    part = int(unit.back is not None and affordable(t, unit, unit.back[0], city))
     return whole | part << 1
 
 
@@ -269,12 +309,12 @@ class Replace(Verb):
             p.wings_due -= 1
         else:
             figures = unit.back if side and unit.back is not None else unit.front
-            pay(t, unit, figures[0])
+            pay(t, unit, figures[0], node)
             units, mobile = p.placed.get(str(node), (0, 0))
             p.placed[str(node)] = (units + 1, mobile + unit.mobile)
         p.put(piece, node)
         p.reduced[piece] = side if unit.back is not None else 0
-        p.unsupplied[piece] = 0
+        p.unsupplied[piece] = besieged.status(t, node)
         t.emit("replaced", "27.21", pieces=(piece,), nodes=(node,))
 
 
@@ -285,17 +325,30 @@ def reduced_units(t: Table, seat: int, args: Args) -> int:
 
 def supplied_units(t: Table, seat: int, args: Args) -> int:
     """Units that trace a supply path (27.21/c1)."""
-    hard = depots.difficult(t.world)
-    return from_iter(
-        i for i in members(reduced_units(t, seat, ()))
-        if supply.in_supply(t, i) or (hard >> t.p.at[i] & 1 and not t.p.unsupplied[i])
-    )  # fmt: skip
+    traced = from_iter(i for i in members(reduced_units(t, seat, ())) if supply.in_supply(t, i))
+    return traced | allotted(t, phasing(t)) | from_ships(t, phasing(t))
+
+
+def allotted(t: Table, power: int) -> int:
+    """Units in a difficult theatre that will be allotted general supply in this segment (27.21/c)."""
+    poor = [i for i in fleet(t, power) if not ships.replenishes(t, power) >> t.p.at[i] & 1]
+    return from_iter(depots.allot(t, power, poor)[0]) if t.world.depot_slots else 0
+
+
+def from_ships(t: Table, power: int) -> int:
+    """Units in a coastal port that supply points there will feed may rebuild, even in an enemy zone (27.21/c2)."""
+    ports = from_iter(int(name) for name in t.p.stores) & (seas.coastal_ports(t.world) if t.world.ship_slots else 0)
+    if not ports:
+        return 0
+    cut = [i for i in army(t, power) if not supply.in_supply(t, i)]
+    return from_iter(i for i in supply.fed_by_cities(t, power, cut) if ports >> t.p.at[i] & 1)
 
 
 def out_of_zones(t: Table, seat: int, args: Args) -> int:
     """Units outside enemy zones (27.21/c1)."""
     zone = zones.against(t, phasing(t)).all
-    return from_iter(i for i in members(reduced_units(t, seat, ())) if not zone >> t.p.at[i] & 1)
+    free = from_iter(i for i in members(reduced_units(t, seat, ())) if not zone >> t.p.at[i] & 1)
+    return free | from_ships(t, phasing(t))
 
 
 def missing(t: Table, piece: int) -> int:
@@ -414,6 +467,8 @@ class Reinforcement(Step):
         events.segment_begins(t, power)
         monthly_points(t, power)
         special_points(t, power)
+        for _, (infantry, armor) in besieged.relieved(t, power):
+            add_points(t, "Soviet", infantry, armor)
         air_roll(t, power)
         assault.monthly(t, power, first_of_month(t))
         for piece in members(due(t, f.seat, ())):

@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import ORDER, Frame
-from grognard.engine.core.offers import NODE, PIECES, WORD, End, Level, Verb
+from grognard.engine.core.offers import NODE, PIECES, WORD, End, Level, Pass, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
@@ -16,7 +16,7 @@ from . import world as w
 from .state import Table, date, phasing, segment_of
 from .state import ships as fleet
 
-STAY, BACK = "stay", "back"
+STAY, BACK, HOME = "stay", "back", "home"
 MISSION = int(next(r["cost"] for r in w.chart("costs") if r["what"] == "ship: mission"))
 REPLENISH = int(next(r["cost"] for r in w.chart("costs") if r["what"] == "ship: replenish"))
 
@@ -281,8 +281,43 @@ class Voyage(Step):
     def resume(self, t: Table, f: Frame, result: Any) -> None:
         """A force that broke off a battle abandons its mission and goes back to port (20.01/5)."""
         cargo.shed(t, f["pieces"], f["load"])
-        if result == "broken off":
+        if result in ("broken off", HOME):
             turn_back(t, f)
+        elif result == interception.MET and f["hunting"] >= 0:
+            free_to_return(t, f)
+
+
+def free_to_return(t: Table, f: Frame) -> None:
+    """Interceptors that were met on their way have fought: they may sail on, and need not (19.53/2)."""
+    force = tuple(i for i in f["pieces"] if t.p.at[i] < t.world.arrivals)
+    if force and f["path"]:
+        t.ask("sailing_on", f.seat, f.power, force=force, hex=f["hunting"])
+
+
+class TurnBack(Verb):
+    """``turn_back``: the interceptors return to port (19.53/2)."""
+
+    name = "turn_back"
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        t.pop(HOME)
+
+
+class SailingOn(Step):
+    """Interceptors met on their way may give up the interception (19.53/2)."""
+
+    name = "sailing on"
+    rule = "19.53/2"
+    kind = "question"
+    piece_fields = ("force",)
+    verbs = (TurnBack(), Pass())
+    standing = ("pass",)
+
+    def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
+        return "pass"
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return f"Your ships have fought on their way to {t.node_name(f['hex'])}: turn back, or pass to sail on."
 
 
 def turn_back(t: Table, f: Frame) -> None:
@@ -311,6 +346,7 @@ class Naval(Step):
 
     def begin(self, t: Table, f: Frame) -> None:
         t.p.landed, t.p.stocked = {}, {}
+        interception.new_flights(t)
         t.p.shipped = t.p.sailed = t.p.rolled = 0
         t.p.unwatched = 0
         movement.stand_ready(t, phasing(t), 1)

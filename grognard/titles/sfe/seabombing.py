@@ -41,8 +41,8 @@ def planes(t: Table, piece: int) -> int:
 
 
 def open_water(t: Table, node: int) -> bool:
-    """Aircraft of carriers do not fly in constricted waters (19.13): ports are such."""
-    return node in seas.sea_map(t.world).zone
+    """Aircraft of carriers do not fly in constricted waters (19.13): canals, rivers to inland ports (2.14/2)."""
+    return node in seas.sea_map(t.world).zone or bool(seas.coastal_ports(t.world) >> node & 1)
 
 
 # Who bombs whom

@@ -167,6 +167,15 @@ def _add_beaches(world: w.World, zone: dict[int, str], links: dict[int, list[Lin
     return found
 
 
+@cached_values(16)
+def coastal_ports(world: w.World) -> int:
+    """Ports on the coast; those up a river, whose way has a letter on the map, are not (2.11)."""
+    inland = from_iter(
+        place.node for place in world.board.places if place.kind == "port" and place.values.get("letter")
+    )
+    return sea_map(world).port_nodes & ~inland
+
+
 def _beside(world: w.World, gate: str) -> int:
     """The land hexes beside a strait or canal."""
     kind, _, name = gate.partition(" ")

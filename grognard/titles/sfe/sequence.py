@@ -86,6 +86,7 @@ def begin_segment(t: Table, power: int) -> None:
     walls.combat_ends(t)
     p.rails = p.rail_of(power)
     p.struck_hexes = 0
+    p.spare = {}
     p.unwatched = p.rolled = p.sailed = p.shipped = p.armed = 0
     p.spent = p.tired = p.moved = p.railed = p.attacked = p.struck = p.retired = 0
     airbases.new_air_turn(t, power)
@@ -186,6 +187,7 @@ STEPS: Mapping[str, Step] = {
     "manning": walls.Manning(),
     "disclosure": disclosure.Disclosure(),
     "voyage": sailing.Voyage(),
+    "sailing_on": sailing.SailingOn(),
     **interception.STEPS,
     **surface.STEPS,
     "attack_supply": depots.AttackSupply(),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.core.cache import cached_values
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
@@ -11,6 +10,7 @@ from grognard.engine.core.step import Step
 
 from . import beachheads, bombers, interception, sailing, seas, ships, strengths, walls, weather, zones
 from . import world as w
+from .seas import coastal_ports as coastal_ports
 from .state import Table, foe, ground_in, phasing
 from .state import ships as fleet
 
@@ -59,15 +59,6 @@ def defending(t: Table, node: int, defenders: tuple[int, ...]) -> int:
     gets = bombers.shared_out(broadsides, [strengths.defense_of(t, i) for i in everyone])
     helped = capped(sum(gets), most(t, power))
     return sum(got * helped // sum(gets) for i, got in zip(everyone, gets, strict=True) if i in defenders and got)
-
-
-@cached_values(16)
-def coastal_ports(world: w.World) -> int:
-    """Ports on the coast; those up a river, whose way has a letter on the map, are not (2.11)."""
-    inland = from_iter(
-        place.node for place in world.board.places if place.kind == "port" and place.values.get("letter")
-    )
-    return seas.sea_map(world).port_nodes & ~inland
 
 
 @rule("19.21", off=lambda t, node, ground: 0)

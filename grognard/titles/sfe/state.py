@@ -133,6 +133,8 @@ class SfePosition(Position):
     rail_left = number()
     built = number()
     wings_due = number()
+    air_stock = number()
+    """Air points that a failed die has left (27.24/2)."""
     neutral = number()
     """1 while the countries that a scenario keeps out of the war have not been entered (B2)."""
     called_off = number()
@@ -152,6 +154,12 @@ class SfePosition(Position):
     """Attack factors that a nation has lost since its last Reinforcement Phase (27.22)."""
     placed = record()
     """Units, and mobile units, placed at a replacement city in this phase, by the hex."""
+    city_levels = record()
+    """Supply checks in a row that found a replacement city cut off, by the hex (27.21/b)."""
+    city_points = record()
+    """Replacement points of cities that are cut off, in quarters, by the hex (27.21/b)."""
+    spare = record()
+    """General supply that consumed supply units have over in this segment, by the hex (23.72)."""
     sorties = record()
     """Wings that have flown from a base in this Air Phase, by the hex."""
     given_in = record()

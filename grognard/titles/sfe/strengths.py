@@ -140,15 +140,16 @@ def armor_share(t: Table, pieces: tuple[int, ...]) -> tuple[int, int]:
 
 
 def neutral(t: Table, pieces: tuple[int, ...], armor: int) -> int:
-    """German motorized units that are not counted, up to the panzer corps with them (28.03)."""
+    """Motorized units that are not counted: German ones up to the panzer corps with them, all French corps (28.03)."""
     if t.options.get("armor_neutrality") != "on":
         return 0
     units = t.world.units
-    motorized = sum(
-        supply.quarters(t, i) for i in pieces
-        if units[i].kind == "MOT" and not ashore.without_tanks(t, i) and (units[i].nation == "German" or units[i].front == (10, 10, 5))
-    )  # fmt: skip
-    return min(motorized, armor)
+    motorized = {
+        i: supply.quarters(t, i) for i in pieces if units[i].kind == "MOT" and not ashore.without_tanks(t, i)
+    }
+    german = sum(quarters for i, quarters in motorized.items() if units[i].nation == "German")
+    french = sum(n for i, n in motorized.items() if units[i].nation == "French" and units[i].front == (10, 10, 5))
+    return min(german, armor) + french
 
 
 def open_ground(t: Table, node: int) -> bool:

@@ -36,7 +36,10 @@ class Rough(NamedTuple):
 
 @cached_values(256)
 def _lines(world: w.World, sources: int, rails: int, zone: int, enemy: int, reach: int, rough: Rough) -> Lines:
-    """Flood the railway, then so many half hexes outward; a zone ends a path, friends or not (6.13, 6.14)."""
+    """Flood the railway, then so many half hexes outward; a zone ends a path, friends or not (6.13, 6.14).
+
+    Whoever stands on a source needs no path.
+    """
     start = sources & ~zone & ~enemy
     railway = world.rail.flood(start, blocked=world.but(rails & ~zone & ~enemy | start)) & world.land if start else 0
     ring = [0] * (2 * reach + 8)
@@ -52,7 +55,7 @@ def _lines(world: w.World, sources: int, rails: int, zone: int, enemy: int, reac
             for extra, ways in ways_of(world, rough):
                 if some and spent + price + extra <= 2 * reach:
                     ring[spent + price + extra] |= step(some, ways) & ~enemy & ~seen
-    return Lines(start, railway, seen)
+    return Lines(start, railway, seen | sources & ~enemy)
 
 
 def lengths_of(hexes: int, rough: Rough) -> tuple[tuple[int, int], ...]:
@@ -220,7 +223,14 @@ def supplied_hexes(t: Table, power: int) -> int:
 def in_supply(t: Table, piece: int) -> bool:
     """Can the unit trace a path to a full source (23.13)?"""
     node = t.p.base[piece] if t.p.mission[piece] else t.p.at[piece]
-    return bool(supplied_hexes(t, t.p.power[piece]) >> node & 1)
+    return bool(easy(t, supplied_hexes(t, t.p.power[piece])) >> node & 1)
+
+
+def easy(t: Table, hexes: int) -> int:
+    """Of some hexes those where sources and supply points feed: in a difficult theatre only supply units do (23.71)."""
+    from . import depots
+
+    return hexes & ~depots.difficult(t.world)
 
 
 def quarters(t: Table, piece: int) -> int:
@@ -261,32 +271,46 @@ def fed_by_cities(t: Table, power: int, units: list[int]) -> set[int]:
     limited = [(city, open_capacity(t, city, power)) for city in members(home_cities(t, power) & t.world.major)]
     areas = [(city_area(t, power, city), left) for city, left in limited if left]
     for area, left, nation in (*((*one, "") for one in areas), *special_sources(t, power)):
-        waiting = [i for i in units if i not in fed and area >> t.p.at[i] & 1]
-        waiting = [i for i in waiting if nation in ("", t.world.units[i].nation)]
-        for piece in sorted(waiting, key=lambda i: (-figures(t, i)[0], i)):
-            if quarters(t, piece) <= left:
-                left -= quarters(t, piece)
-                fed.add(piece)
+        feed(t, units, area, left, fed, nation)
+    for near, far, left in from_the_sea(t, power):
+        feed(t, units, far, feed(t, units, near, left, fed), fed, price=2)
     return fed
+
+
+def feed(t: Table, units: list[int], area: int, left: int, fed: set[int], nation: str = "", price: int = 1) -> int:
+    """Feed units in an area, the strongest first, while a source has quarters of a corps left; and what is left."""
+    waiting = [i for i in units if i not in fed and easy(t, area) >> t.p.at[i] & 1]
+    waiting = [i for i in waiting if nation in ("", t.world.units[i].nation)]
+    for piece in sorted(waiting, key=lambda i: (-figures(t, i)[0], i)):
+        if price * quarters(t, piece) <= left:
+            left -= price * quarters(t, piece)
+            fed.add(piece)
+    return left
 
 
 def special_sources(t: Table, power: int) -> list[tuple[int, int, str]]:
     """Limited sources of their own: the hexes they feed, quarters of a corps, and whom alone."""
     return [
-        *((*one, "") for one in (*ladoga(t, power), *murmansk(t, power), *from_the_sea(t, power))),
+        *((*one, "") for one in (*ladoga(t, power), *murmansk(t, power))),
         *british_ports(t, power),
     ]
 
 
-def from_the_sea(t: Table, power: int) -> list[tuple[int, int]]:
-    """Supply points in a port feed a corps each, six hexes and the overland length around it (23.44, 23.44/2)."""
+def from_the_sea(t: Table, power: int) -> list[tuple[int, int, int]]:
+    """Supply points in a port feed six hexes and the overland length around it, six more for double (23.44/2).
+
+    The near and the far area, and quarters of a corps.
+    """
     found, enemy = [], zones.against(t, power)
     for name, points in sorted(t.p.stores.items()):
         node = int(name)
         if t.p.land_of(power) >> node & 1:
             zone, reach = enemy.all & ~(1 << node), from_the_quay(t, node) + weather.overland(t, node)
-            area = _lines(ice.ground(t), 1 << node, 0, zone, enemy.ground, reach, Rough()).covered
-            found.append((area, int(w.CORPS * points)))
+            near, far = (
+                _lines(ice.ground(t), 1 << node, 0, zone, enemy.ground, most, Rough()).covered
+                for most in (reach, reach + SIX)
+            )
+            found.append((near, far, int(w.CORPS * points)))
     return found
 
 
@@ -407,7 +431,7 @@ def fed_from_the_air(t: Table, power: int, units: list[int]) -> set[int]:
         for _ in range(weather.overland(t, node) // 2):
             area |= step(area & ~enemy.all | 1 << node, ice.ground(t).walk) & ~enemy.ground
         for piece in sorted((i for i in units if i not in fed), key=lambda i: (-figures(t, i)[0], i)):
-            if area >> t.p.at[piece] & 1 and quarters(t, piece) <= left:
+            if easy(t, area) >> t.p.at[piece] & 1 and quarters(t, piece) <= left:
                 left -= quarters(t, piece)
                 fed.add(piece)
     t.p.flown_in = {}

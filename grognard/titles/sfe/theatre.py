@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import depots, ships, supply
+from . import besieged, depots, ships, supply
 from .state import Table
 from .state import ships as fleet
 
@@ -11,6 +11,7 @@ class Supply(supply.Supply):
     """Supply units feed their theatre, ships that lie in poor ports among those who eat from them (23.15/3)."""
 
     def check(self, t: Table, power: int) -> None:
+        besieged.check(t, power)
         if not t.world.depot_slots:
             supply.check(t, power)
             if t.world.ship_slots:

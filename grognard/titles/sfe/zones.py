@@ -94,9 +94,12 @@ def zones(t: Table, power: int, without: int = -1) -> Zones:
     most = LIMITED if surprise.zones_shrink(t, power) else NORMAL
     sheltered = t.world.major | p.strongholds
     works = forts.damped(t, foe(t, power)) if graded(t) else Exits.none(t.world.board.grid)
-    return _zones(
-        ice.ground(t), power, graded(t), most, without, sheltered, *columns, works, p.shaken | p.dropped | p.wading
-    )
+    return _zones(ice.ground(t), power, graded(t), most, without, sheltered, *columns, works, without_zones(t))
+
+
+def without_zones(t: Table) -> int:
+    """Disrupted airborne units and those in the surf have no zone, with grades none that dropped now (22.14/D, 28.01/a)."""
+    return int(t.p.shaken | t.p.wading | (t.p.dropped if graded(t) else 0))
 
 
 def against(t: Table, power: int, without: int = -1) -> Zones:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+import grognard
 from grognard.titles.sfe import hulls, interception, seabombing, ships
 
 from .cases import at, away, node, offers, on_map, play, recast, refused, rolls, sea, ship, unit, verbs
@@ -195,7 +196,7 @@ def test_the_phasing_side_intercepts_only_with_ships_that_lie_in_port() -> None:
     assert unit(game, "CLAbruzzi") not in interception.ships_ready(game.table, 0)
 
 
-@pytest.mark.rule("sfe", "19.53/2")
+@pytest.mark.rule("sfe", "19.51")
 def test_interceptors_are_intercepted_on_their_way() -> None:
     """The fleet of Malta sails for the convoy; bombers of Catania may find it first, a nested interception."""
     game = play(sea(f"{CONVOY} BBWarspite BrDDMed1 / Catania: XFkB / axis naval", [1, *[3] * 40]), SAIL)
@@ -204,13 +205,15 @@ def test_interceptors_are_intercepted_on_their_way() -> None:
     assert steps.count("voyage") == 2 and steps[-1] == "interception" and "axis" in game.decisions()
 
 
-@pytest.mark.rule("sfe", "19.13", "20.03/3")
+@pytest.mark.rule("sfe", "19.13", "2.14/2", "20.03/3")
 def test_carriers_fly_at_sea_and_undamaged() -> None:
-    """In port, or damaged, a carrier's aircraft stay below."""
+    """Damaged, or up the river to an inland port, a carrier's aircraft stay below; off a coastal port they fly."""
     game = sea("Alexandria: CVFormidable / axis naval")
     t, piece, out = game.table, unit(game, "CVFormidable"), node(game, "SW4421")
     assert seabombing.ready_carriers(t, (piece,), out) == (piece,)
-    assert not seabombing.ready_carriers(t, (piece,), node(game, "Alexandria"))
+    east = grognard.new("sfe", "barbarossa41", seed=1).table
+    rivers = [seabombing.open_water(east, east.world.board.node(name)) for name in ("Odessa", "Rostov", "Kherson")]
+    assert rivers == [True, False, False]
     t.p.damage[piece] = ships.BACK
     assert not seabombing.ready_carriers(t, (piece,), out)
 

@@ -52,7 +52,7 @@ def test_damage_halves_the_points_and_keeps_the_fraction() -> None:
     t, tt = game.table, unit(game, "SoTTBlackSea")
     t.p.reduced[tt], t.p.damage[tt] = 1, ships.BACK
     play(game, "allied: deliver SoTTBlackSea Odessa stay")
-    assert [quarters for _, quarters in supply.from_the_sea(t, 1)] == [6]
+    assert [quarters for _, _, quarters in supply.from_the_sea(t, 1)] == [6]
 
 
 @pytest.mark.rule("sfe", "23.44", "23.44/2")
@@ -62,7 +62,7 @@ def test_the_example_of_odessa() -> None:
     play(game, "allied: deliver SoTTBlackSea Odessa stay")
     t = game.table
     fed = supply.fed_by_cities(t, 1, [unit(game, name) for name in names])
-    area, quarters = supply.from_the_sea(t, 1)[0]
+    area, _, quarters = supply.from_the_sea(t, 1)[0]
     assert area >> node(game, "Odessa") & 1 and quarters >= 12 and len(fed) == 3
     supply.recheck(t, 1)
     assert [t.p.unsupplied[unit(game, name)] for name in names] == [0, 0, 0]
