@@ -54,14 +54,14 @@ def controller(t: Table, nation: str) -> int:
 
 def capacity(t: Table, nation: str) -> int:
     """Chits that may rail from or into a nation this month (6.1/capacity)."""
-    if nation in t.p.conquests:
+    if f"fell {nation}" in t.p.politics:
         return conquered_capacity()
     total = printed(nation)
     return max(0, total - (soviet_losses(t) if nation == "ussr" else lost_capital(t, nation)))
 
 
 def conquered_capacity() -> int:
-    """A conquered nation has one for its conqueror (6.1/conquest)."""
+    """A nation that was ever conquered has one, also when it is free again (6.1/conquest, 6.1/liberation)."""
     return 1
 
 
