@@ -8,6 +8,7 @@ from grognard.titles.aeto import tables as tb
 from grognard.titles.aeto import world as w
 from grognard.titles.aeto import zones
 from grognard.titles.aeto.seasonal import bids, command, construction, pools
+from grognard.titles.aeto.title import POWERS
 
 from ..greedy import Mind, best
 
@@ -15,6 +16,8 @@ WANTED = {w.GERMANY: 12, w.USSR: 12, w.ITALY: 2, w.UK: 3, w.FRANCE: 4, w.US: 2}
 """Offensives that a power wants to be able to pay for a season."""
 PUT_AWAY = 8
 """EPs of reserve for Combined and Impromptu Offensives."""
+WARS = ("netherlands", "belgium", "luxembourg", "ussr")
+"""Whom Germany attacks as soon as it may."""
 TOLD_APART = {tb.ARMOR: 1.2, tb.MECHANIZED: 1.1, tb.COMMANDO: 0.3, tb.PARATROOPER: 0.3, tb.CAVALRY: 0.6}
 """What a point of strength of a kind is worth beside infantry."""
 
@@ -136,15 +139,21 @@ class Economy(Mind):
         nations = members(self.choices("try"))
         return self.order("try", nations[0]) if nations else self.order("end")
 
+    def at_armistice(self) -> Order | None:
+        return self.order("vichy")
+
     def at_coercion(self) -> Order | None:
         nations = members(self.choices("coerce"))
         return self.order("coerce", nations[0]) if nations else self.order("end")
 
     def to_war(self) -> Order | None:
-        """Germany attacks the Soviet Union when it may, and as a Blitzkrieg."""
+        """Germany attacks the Low Countries and the Soviet Union when it may, and as a Blitzkrieg; Italy joins in."""
+        if self.t.seat_of(w.ITALY) == self.seat and self.choices("war") >> w.FRANCE & 1:
+            return self.order("war", w.FRANCE)
         if self.t.seat_of(w.GERMANY) != self.seat:
             return None
-        if self.choices("war") >> w.USSR & 1:
-            return self.order("war", w.USSR)
+        for name in WARS:
+            if self.choices("war") >> POWERS.index(name) & 1:
+                return self.order("war", POWERS.index(name))
         against = members(self.choices("blitzkrieg"))
         return self.order("blitzkrieg", against[0]) if against else None

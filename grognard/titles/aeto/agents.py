@@ -11,6 +11,7 @@ from . import costs, hq, zones
 from . import tables as tb
 from . import world as w
 from .movement import on_map
+from .politics import vichy
 from .position import FRESH, AetoPosition, Table
 from .title import POWERS
 
@@ -193,11 +194,19 @@ def with_minor_offensives(t: Table, seat: int, args: Args) -> int:
     return from_iter(p.at[i] for i in movable_minors(t, seat) if p.minor[p.power[i]] > 0)
 
 
+def roused_hexes(t: Table, seat: int, args: Args) -> int:
+    """Fighting Vichy acts only where it was entered (9.11)."""
+    p: AetoPosition = t.p
+    return from_iter(p.at[i] for i in movable_minors(t, seat) if vichy.roused(t, p.power[i], p.at[i]))
+
+
 class ByMinor(Verb):
     """``minor Bucharest``: a Minor Nation Activation of all units at home, or of one stack abroad."""
 
     name = "minor"
-    levels = (Level("hex", NODE, minor_hexes, (Mask("5.0/minor-two", with_minor_offensives),)),)
+    levels = (
+        Level("hex", NODE, minor_hexes, (Mask("5.0/minor-two", with_minor_offensives), Mask("9.11", roused_hexes))),
+    )
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         p: AetoPosition = t.p

@@ -10,8 +10,9 @@ from grognard.engine.core.rules import Args, Debt, Mask, Owed
 from grognard.engine.core.step import Step
 
 from . import activation as act
-from . import pieces, stacking, zones
+from . import combat, pieces, stacking, zones
 from . import tables as tb
+from . import world as w
 from .air import paradrop
 from .pieces import spoken
 from .position import STANDBY, AetoPosition, Table
@@ -131,6 +132,15 @@ def with_quota(t: Table, seat: int, args: Args) -> int:
     """One of the attackers' agents has an attack left (5.0/hq-attacks, 5.22/attack-quota)."""
     chosen = args[1] if len(args) > 1 else ()
     return int(any(quota(t, agent_of(t, i)) for i in chosen) or repeats(t, chosen, args[0]))
+
+
+def not_against_odds(t: Table, seat: int, args: Args) -> int:
+    """Fighting Vichy never attacks at less than 1:1 (5.15/vichy)."""
+    chosen = args[1] if len(args) > 1 else ()
+    if not any(t.p.power[i] == w.VICHY for i in chosen):
+        return 1
+    b = combat.battle_of(t, args[0], chosen)
+    return int(combat.attack_strength(t, b) >= combat.defence(t, b))
 
 
 def repeats(t: Table, chosen: tuple[int, ...], target: int) -> bool:
@@ -255,7 +265,7 @@ class Attack(Verb):
                 Mask("5.15/one-attack", has_not_attacked), Mask("5.15/adjacent", next_to_target),
                 Mask("5.15/infantry-radius", under_command), Mask("5.15/overstack-attack", within_stacking),
             ),
-            closes=(Mask("5.0/hq-attacks", with_quota),),
+            closes=(Mask("5.0/hq-attacks", with_quota), Mask("5.15/vichy", not_against_odds)),
         ),
     )  # fmt: skip
 

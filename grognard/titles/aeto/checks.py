@@ -98,6 +98,7 @@ WEIGHTS: Mapping[str, Callable[[Frame], int]] = {
     "attack": lambda f: 10**6 * (30 - int(f.get("stage", 0))),
     "air_support": lambda f: 49 - len(f.get("bombers", ())) - len(f.get("fighters", ())),
     "aiming": lambda f: 49 - len(f.get("aims", ())),
+    "armistice": lambda f: 10,
     **dict.fromkeys(("resolve", "doubt", "second_roll"), lambda f: 10),
     "march": lambda f: 10,
     "advancing": lambda f: 10,

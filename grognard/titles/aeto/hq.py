@@ -30,7 +30,7 @@ def staffs(t: Table, power: int) -> list[int]:
     """A nation's HQs on the map."""
     p: AetoPosition = t.p
     return [
-        i for n in members(p.occupied[power] & t.world.land) for i in p.stacks[n]
+        i for n in members(zones.stands(t, power).staffs) for i in p.stacks[n]
         if p.kind[i] == tb.HQ and p.power[i] == power
     ]  # fmt: skip
 
@@ -106,10 +106,11 @@ def bumpable(t: Table, seat: int, args: Args) -> int:
     p: AetoPosition = t.p
     bits = 0
     for power in t.powers_of(seat):
-        for foe in members(p.hostile[power]):
-            for i in staffs(t, foe):
-                if is_lone(t, i) and covered_by_mover(t, power, p.at[i]):
-                    bits |= 1 << i
+        for node in members(zones.ground(t, power).staffs) if p.occupied[power] else ():
+            if covered_by_mover(t, power, node):
+                bits |= from_iter(
+                    i for i in p.stacks[node] if p.kind[i] == tb.HQ and p.hostile[power] >> p.power[i] & 1
+                )
     return bits
 
 

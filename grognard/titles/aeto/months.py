@@ -123,7 +123,8 @@ def arrivals(t: Table) -> list[tuple[int, dict[str, str]]]:
 
 def listed_arrivals(t: Table) -> tuple[dict[str, str], ...]:
     """The arrivals of a scenario; a campaign may share those of a shorter one."""
-    return tb.table(f"arrivals_{t.world.settings.get('arrivals_of', t.scenario)}.csv")
+    name = t.world.settings.get("arrivals_of", t.scenario)
+    return tb.table(f"arrivals_{name}.csv") if name else ()
 
 
 def dated(t: Table, row: dict[str, str]) -> int:

@@ -46,9 +46,11 @@ def not_broken_through(t: Table, seat: int, args: Args) -> int:
 def can_go(t: Table, seat: int, args: Args) -> int:
     """Units with movement left (5.7/allowance)."""
     p: AetoPosition = t.p
-    bits = 0
-    for i in members(movers(t, seat, ())):
-        if p.halt[i] < reach.STOPPED and reach.allowance(t, i) > p.spent[i]:
+    bits, cards = 0, t.world.cards
+    fed = {power: supply.lines(t, power).fed for power in t.powers_of(seat) if p.occupied[power]}
+    for i in members(movers(t, seat, ()) & ~where(p.halt, among(reach.STOPPED))):
+        rested = not p.begun[i] and fed[p.power[i]] >> p.at[i] & 1
+        if (cards[p.card[i]].movement if rested else reach.allowance(t, i)) > p.spent[i]:
             bits |= 1 << i
     return bits
 

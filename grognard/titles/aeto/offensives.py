@@ -11,6 +11,7 @@ from grognard.engine.core.step import Step
 from . import activation as act
 from . import agents, attacks, breakthrough, costs, exploitation, movement, zones
 from . import hq as hq_
+from . import world as w
 from .position import ACTIVE, AXIS, SOVIET, STANDBY, WEST, AetoPosition, Table
 
 SIDES = ("axis", "allies")
@@ -19,6 +20,15 @@ SIDES = ("axis", "allies")
 def side_of(alliance: int) -> int:
     """The side of the Initiative that an alliance is on, or -1."""
     return {AXIS: 0, WEST: 1, SOVIET: 1}.get(alliance, -1)
+
+
+def side_fought_for(p: AetoPosition, power: int, alliance: int) -> int:
+    """Who fights outside the alliances is asked with his enemies' enemies (9.11, 10.24)."""
+    side = side_of(alliance)
+    if side >= 0 or not p.hostile[power]:
+        return side
+    foes = [side_of(p.alliance[foe]) for foe in members(p.hostile[power])]
+    return 0 if max(foes) == 1 or (power != w.USSR and max(foes) < 0) else 1
 
 
 def at_war(p: AetoPosition, power: int) -> bool:
@@ -30,7 +40,7 @@ def seats_of(t: Table, side: int) -> tuple[int, ...]:
     p: AetoPosition = t.p
     stock: dict[int, int] = {}
     for power, alliance in enumerate(p.alliance):
-        if side_of(alliance) == side and at_war(p, power):
+        if side_fought_for(p, power, alliance) == side and at_war(p, power):
             seat = t.seat_of(power)
             stock[seat] = stock.get(seat, 0) + p.offensives[power]
     return tuple(sorted(stock, key=lambda seat: (-stock[seat], seat)))
@@ -41,7 +51,7 @@ def has_means(t: Table, seat: int) -> bool:
     p: AetoPosition = t.p
     fresh = movement.on_map(t, seat) & where(p.status, among(0))
     rich = {power for power in t.powers_of(seat) if at_war(p, power) and costs.can_pay(t, power)}
-    if any(p.minor[p.power[i]] for i in agents.movable_minors(t, seat)):
+    if agents.roused_hexes(t, seat, ()) & agents.with_minor_offensives(t, seat, ()):
         return True
     return any(p.power[i] in rich and zones.combat_unit(p, i) for i in members(fresh))
 

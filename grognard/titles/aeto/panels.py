@@ -105,6 +105,8 @@ def victory_now(t: Table) -> list[dict[str, Any]]:
     """What decides the scenario, and how it stands."""
     if t.world.settings.get("campaign"):
         return [campaign(t)]
+    if "fall_of" in t.world.settings:
+        return [fall_of_a_nation(t)]
     if t.scenario != "desert42":
         return [city_count(t)]
     rows = [
@@ -126,6 +128,21 @@ def campaign(t: Table) -> dict[str, Any]:
         *([name, "Axis" if victory.held_by(t, w.GERMANY, name) else "Allied"] for name in victory.GREAT_CITIES),
     ]
     return {"kind": "chart", "title": "Victory", "columns": ["condition", "now"], "rows": rows, "rule": "12.1"}
+
+
+def fall_of_a_nation(t: Table) -> dict[str, Any]:
+    """By when the nation that a scenario is about must fall."""
+    settings = t.world.settings
+    level, side, said = victory.judgement(t)
+    by, who = settings["fall_by"], name_of(settings["fall_of"])
+    rows = [
+        [f"{who} conquered by the end of {by['decisive']}", "Axis decisive"],
+        [f"by the end of {by['marginal']}", "Axis marginal"],
+        ["later", "Allied marginal"],
+        [f"{who} stands at the end of {settings['end']}", "Allied decisive"],
+        [f"Now: {said}", f"{side.title()} {level}"],
+    ]
+    return {"kind": "chart", "title": "Victory", "columns": ["condition", "result"], "rows": rows, "rule": "12.2"}
 
 
 def city_count(t: Table) -> dict[str, Any]:

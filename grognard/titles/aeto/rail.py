@@ -54,14 +54,14 @@ def controller(t: Table, nation: str) -> int:
 
 def capacity(t: Table, nation: str) -> int:
     """Chits that may rail from or into a nation this month (6.1/capacity)."""
-    if nation in t.p.conquests:
+    if f"fell {nation}" in t.p.politics:
         return conquered_capacity()
     total = printed(nation)
     return max(0, total - (soviet_losses(t) if nation == "ussr" else lost_capital(t, nation)))
 
 
 def conquered_capacity() -> int:
-    """A conquered nation has one for its conqueror (6.1/conquest)."""
+    """A nation that was ever conquered has one, also when it is free again (6.1/conquest, 6.1/liberation)."""
     return 1
 
 
@@ -90,10 +90,16 @@ def lines(t: Table, power: int) -> int:
     """
     ground = zones.ground(t, power)
     friendly = zones.held_by_friends(t.p, power) & ~ground.enemy & ~ground.open_zone
-    served = 0
-    for _, hexes in nations(t.world):
-        served |= hexes
-    return friendly & served & t.world.rails
+    return friendly & served(t.world)
+
+
+@cache
+def served(world: w.World) -> int:
+    """Rail hexes of nations that have a capacity at all (6.1/no-capacity)."""
+    bits = 0
+    for _, hexes in nations(world):
+        bits |= hexes
+    return bits & world.rails
 
 
 def movers(t: Table, seat: int, args: Args) -> int:
@@ -126,14 +132,16 @@ def alone_in_zone(t: Table, piece: int) -> bool:
 def able_to_entrain(t: Table, seat: int, args: Args) -> int:
     """A unit that has moved to the line pays a point to entrain (6.1/entrain)."""
     p: AetoPosition = t.p
-    return from_iter(
-        i for i in members(movers(t, seat, ())) if not p.spent[i] or reach.allowance(t, i) - p.spent[i] >= 1
-    )
+    return from_iter(i for i in members(movers(t, seat, ())) if not p.spent[i] or reach.allowance(t, i) > p.spent[i])
 
 
 def supplied(t: Table, seat: int, args: Args) -> int:
     """Only a unit with a line of supply over land rails (6.1/supply)."""
-    return from_iter(i for i in members(movers(t, seat, ())) if supply.traces_to_source(t, i))
+    p: AetoPosition = t.p
+    fed = {power: supply.lines(t, power).fed for power in t.powers_of(seat) if p.occupied[power]}
+    return from_iter(
+        i for i in members(movers(t, seat, ())) if fed[p.power[i]] >> p.at[i] & 1 or supply.in_fortress(t, i)
+    )
 
 
 def nation_at(t: Table, node: int) -> str:

@@ -42,13 +42,13 @@ from .air import dogfight, support
 from .air import movement as air_movement
 from .looks import AetoLooks
 from .movement import capture
-from .politics import blitzkrieg, conquest, partners, wars
+from .politics import blitzkrieg, conquest, partners, vichy, wars
 from .position import AXIS, WEST, AetoPosition, Table
 from .sea import air_strike, battle, interception, sailing, voyage
 from .sea import waters as sea_waters
 from .seasonal import calendar as cal
 from .seasonal import turn as season
-from .title import HERE, MAJORS, META, POWERS, seats_apart
+from .title import HERE, MAJORS, META, POWERS, seats_apart, seats_apart_in_1940
 
 
 def seat_for(power: int) -> Any:
@@ -110,8 +110,8 @@ MONTH = (
     Row("month_end"),
 )
 STEPS: dict[str, Step] = {
-    "conquest": conquest.Politics(), "partners": partners.Partners(), "courting": partners.Courting(),
-    "coercion": partners.Coercion(),
+    "conquest": conquest.Politics(), "armistice": vichy.Armistice(), "partners": partners.Partners(),
+    "courting": partners.Courting(), "coercion": partners.Coercion(),
     "game": Sequence_("game", [Row("season", when=cal.begins), Row("month")], again=lambda t: True),
     **season.STEPS,
     "month": Sequence_("month", MONTH, "viii.3"),
@@ -325,4 +325,17 @@ def scene_chits(t: Table, count: int, node: int) -> bool:
     return True
 
 
+class FallOfFrance(AdvancedEto):
+    """May 1940: two powers stay out, so that at most four can play."""
+
+    def seating(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        return seats_apart_in_1940(int(options.get("players", "2")))
+
+    def check_options(self, scenario: str, options: Mapping[str, str]) -> None:
+        if int(options.get("players", "2")) > MOST_IN_1940:
+            raise Refused("E.option", "The US and the Soviet Union stay out of 1940: two, three or four can play it.")
+
+
+MOST_IN_1940 = 4
 TITLE = AdvancedEto()
+AdvancedEto.games = {"1940": FallOfFrance()}

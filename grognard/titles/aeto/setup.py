@@ -65,7 +65,7 @@ def declare_wars(t: Table) -> None:
         for name in (row["a"], row["b"]):
             p.alliance[POWERS.index(name)] = ALLIANCES.get(name, NEUTRAL_SIDE)
     for name in t.world.settings.get("partners", ()):
-        p.alliance[POWERS.index(name)] = ALLIANCES[name]
+        p.alliance[POWERS.index(name)] = ALLIANCES.get(name, WEST)
 
 
 def recall(t: Table) -> None:
@@ -75,6 +75,7 @@ def recall(t: Table) -> None:
         for nation, text in listed.items():
             power, _, month = text.partition(" ")
             record[nation] = (POWERS.index(power), tb.month_of(month))
+    p.politics.update({f"fell {nation}": when for nation, (_, when) in p.conquests.items()})
     p.politics.update(dict.fromkeys(settings.get("remembered", ()), 1))
 
 

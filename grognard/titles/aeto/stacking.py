@@ -15,6 +15,8 @@ from . import zones
 from .position import AetoPosition, Table
 
 MOST_EXEMPT = 4
+MOST_STEPS = max(card.steps for card in tb.cards())
+"""No chit has more."""
 PLAIN = 4
 """Steps that any hex holds (5.9/basic)."""
 
@@ -111,7 +113,11 @@ def overstacked(t: Table, seat: int) -> list[Owed]:
     owed: list[Owed] = []
     for power in t.powers_of(seat):
         for node in members(p.occupied[power] & t.world.land):
-            if not fits(t, friends_in(t, power, node), node) and all(o.node != node for o in owed):
+            if (
+                len(p.stacks[node]) * MOST_STEPS > PLAIN
+                and not fits(t, friends_in(t, power, node), node)
+                and all(o.node != node for o in owed)
+            ):
                 text = f"{t.node_name(node)} is over-stacked: give up steps until {limit(t, node)} are left."
                 owed.append(Owed("5.9/movement-phase-end", text, node))
     return owed

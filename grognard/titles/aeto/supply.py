@@ -47,7 +47,12 @@ def network(t: Table, power: int) -> int:
 
 def foreign_marsh(t: Table, power: int) -> int:
     """Marsh in any foreign nation carries no line of supply (7.7/swamp, 7.7/swamp-native)."""
-    world: w.World = t.world
+    return marsh_abroad(t.world, power)
+
+
+@cache
+def marsh_abroad(world: w.World, power: int) -> int:
+    """Marsh outside a power's home."""
     return world.marsh & ~world.board.nation.get(home_name(power), 0)
 
 
@@ -111,32 +116,35 @@ def named_sources(world: w.World, power: int) -> int:
     return bits
 
 
-def larders_and_land(t: Table, power: int) -> Hashable:
-    """What lines of supply follow from: the lie of the land, and where there are chits of whom."""
-    chits = tuple([(node, chit[0], chit[1] > 0) for node, chit in t.p.chits.items()])
-    return zones.lie_of_the_land(t, power), t.p.isolated, chits, tuple(t.p.air_chits)
+def larders_and_land(t: Table, power: int, free: int, start: int) -> Hashable:
+    """What lines of supply follow from: the land that carries them, the sources in it, and where whose chits are."""
+    p: AetoPosition = t.p
+    if not p.chits:
+        return free, start
+    chits = tuple([(node, chit[0], chit[1] > 0) for node, chit in p.chits.items()])
+    return power, free, start, chits, tuple(p.air_chits), tuple(p.alliance)
 
 
 @cached_between_orders
 def lines(t: Table, power: int) -> Lines:
     """A power's lines of supply now."""
-    return _lines(t, power)
+    free = network(t, power)
+    return _lines(t, power, free, sources(t, power) & free)
 
 
 @cached_by(larders_and_land)
-def _lines(t: Table, power: int) -> Lines:
+def _lines(t: Table, power: int, free: int, start: int) -> Lines:
     p: AetoPosition = t.p
-    free = network(t, power)
-    fed = flood(sources(t, power) & free, t.world.walk, blocked=~free)
+    fed = flood(start, t.world.walk, blocked=~free)
     larders: list[Larder] = []
     seen = fed
-    for node in chit_hexes(p):
-        if in_store(p, node) < 1 or not friendly_chit(p, power, node) or not free & ~seen & 1 << node:
+    stores = [node for node in chit_hexes(p) if in_store(p, node) > 0 and friendly_chit(p, power, node)]
+    for node in stores:
+        if not free & ~seen & 1 << node:
             continue
         hexes = flood(1 << node, t.world.walk, blocked=~free)
         seen |= hexes
-        chits = tuple(n for n in chit_hexes(p) if hexes >> n & 1 and in_store(p, n) > 0 and friendly_chit(p, power, n))
-        larders.append(Larder(hexes, chits))
+        larders.append(Larder(hexes, tuple(n for n in stores if hexes >> n & 1)))
     return Lines(fed, tuple(larders))
 
 

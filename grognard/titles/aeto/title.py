@@ -9,7 +9,7 @@ from pathlib import Path
 from grognard.engine.core.title import Meta, Option, Scenario
 
 HERE = Path(__file__).parent
-SCENARIOS = ("desert42", "1941short", "1941")
+SCENARIOS = ("desert42", "1941short", "1941", "1940")
 """Listed is what plays to its end."""
 MAJORS = ("germany", "italy", "france", "uk", "us", "ussr")
 MINORS = (
@@ -55,6 +55,13 @@ def seats_apart(players: int) -> dict[str, str]:
     if players >= apart["france"]:
         return {**{power: power for power in apart}, "vichy": "france"}
     return {power: power for power, least in apart.items() if players >= least}
+
+
+def seats_apart_in_1940(players: int) -> dict[str, str]:
+    """While the US and the USSR stay out: from three players Italy, then France with Vichy."""
+    apart = {"italy": 3, "france": 4}
+    found = {power: power for power, least in apart.items() if players >= least}
+    return {**found, "vichy": "france"} if "france" in found else found
 
 
 META = Meta(

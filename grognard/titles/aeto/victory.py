@@ -9,6 +9,7 @@ from . import world as w
 from . import zones
 from .position import AXIS, SOVIET, WEST, AetoPosition, Table
 from .setup import eastward
+from .sides import name_of
 
 
 def held_by(t: Table, power: int, name: str) -> bool:
@@ -22,6 +23,8 @@ def look(t: Table) -> None:
         desert(t)
     elif t.world.settings.get("campaign"):
         campaign(t)
+    elif "fall_of" in t.world.settings:
+        fall_of_a_nation(t)
     elif t.p.month >= t.p.last:
         t.milestone("end")
         twelve_cities(t)
@@ -58,6 +61,28 @@ def fall_of_germany(month: int) -> str:
 def last_stand(held: int) -> str:
     """Ten great cities decisive, six major, fewer marginal (12.1)."""
     return "decisive" if held >= 10 else "major" if held >= 6 else "marginal"
+
+
+def fall_of_a_nation(t: Table) -> None:
+    """At the end: when was the nation conquered that the scenario is about, if it is (12.2)?"""
+    if t.p.month < t.p.last:
+        return
+    t.milestone("end")
+    level, side, said = judgement(t)
+    t.close(seats_of(t, *([AXIS] if side == "axis" else [WEST, SOVIET])), level, said, "12.2")
+
+
+def judgement(t: Table) -> tuple[str, str, str]:
+    """Level, winner and reason as things stand: decisive by a date, marginal by a later one, else the defender's."""
+    nation, by = t.world.settings["fall_of"], t.world.settings["fall_by"]
+    fell = t.p.conquests.get(nation)
+    if fell is None:
+        return "decisive", "allied", f"{name_of(nation)} stands."
+    said = f"{name_of(nation)} was conquered in {tb.month_name(fell[1])}."
+    for level in ("decisive", "marginal"):
+        if fell[1] <= tb.month_of(by[level]):
+            return level, "axis", said
+    return "marginal", "allied", said
 
 
 def seats_of(t: Table, *alliances: int) -> list[int]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from grognard.board.area import step
-from grognard.board.hexset import from_iter, members
-from grognard.engine.core.cache import cached_between_orders, cached_by
+from grognard.board.hexset import members
+from grognard.engine.core.cache import cached_between_orders, cached_by, cached_values
 from grognard.engine.core.rules import rule
 
 from . import tables as tb
@@ -56,8 +56,13 @@ def heavy(p: AetoPosition, piece: int) -> bool:
 
 def allies_of(p: AetoPosition, power: int) -> list[int]:
     """A power and the others of its alliance."""
-    own = p.alliance[power]
-    return [other for other, side in enumerate(p.alliance) if other == power or (own and side == own)]
+    return _allies(power, tuple(p.alliance))
+
+
+@cached_values(1024)
+def _allies(power: int, alliance: tuple[int, ...]) -> list[int]:
+    own = alliance[power]
+    return [other for other, side in enumerate(alliance) if other == power or (own and side == own)]
 
 
 def held_by_friends(p: AetoPosition, power: int) -> int:
@@ -69,31 +74,40 @@ def held_by_friends(p: AetoPosition, power: int) -> int:
 
 
 class Stands(NamedTuple):
-    """Where a power's combat land units stand: all of them, those with a zone on foot, and those on wheels."""
+    """Where a power's land units stand: combat units, those with a zone on foot, those on wheels; leaders and HQs."""
 
     all: int
     light: int
     wheels: int
+    leaders: int
+    staffs: int
 
 
 @cached_by(lambda t, power: (power, t.p.versions[power]))
 def stands(t: Table, power: int) -> Stands:
-    """A power's combat land units by hex, kept until one of its pieces moves."""
+    """A power's land units by hex, kept until one of its pieces moves."""
     p: AetoPosition = t.p
-    light = wheels = own = 0
+    light = wheels = own = leaders = staffs = 0
     for node in members(p.occupied[power] & t.world.land):
+        here = 1 << node
         for i in p.stacks[node]:
-            if p.power[i] != power or not combat_unit(p, i):
+            if p.power[i] != power:
                 continue
-            own |= 1 << node
+            if p.kind[i] in tb.LEADERS:
+                leaders |= here
+                if p.kind[i] == tb.HQ:
+                    staffs |= here
+            if not combat_unit(p, i):
+                continue
+            own |= here
             if heavy(p, i):
-                wheels |= 1 << node
+                wheels |= here
             elif exerts(p, i):
-                light |= 1 << node
-    return Stands(own, light, wheels)
+                light |= here
+    return Stands(own, light, wheels, leaders, staffs)
 
 
-def with_combat_units(t: Table, powers: list[int]) -> int:
+def with_combat_units(t: Table, powers: Sequence[int]) -> int:
     """The hexes where combat land units of these powers stand."""
     bits = 0
     for power in powers:
@@ -102,7 +116,7 @@ def with_combat_units(t: Table, powers: list[int]) -> int:
     return bits
 
 
-def zone_over(t: Table, powers: list[int]) -> int:
+def zone_over(t: Table, powers: Sequence[int]) -> int:
     """All that these powers' zones cover: six hexes around, and each unit's own (5.13/exert, 5.13/own-hex,
     5.13/restrict-forest-mountain, 5.8/mountain-zoc, 5.8/marsh-zoc).
     """
@@ -119,7 +133,7 @@ def zone_over(t: Table, powers: list[int]) -> int:
 
 
 @rule("5.13/restrict-fort", off=lambda t, powers, around, walled: around)
-def stopped_by_forts(t: Table, powers: list[int], around: int, walled: int) -> int:
+def stopped_by_forts(t: Table, powers: Sequence[int], around: int, walled: int) -> int:
     """Zones reach into no enemy fortification and over no side of an enemy fortress (5.13/restrict-fort)."""
     return around & ~walls_against(t, powers) | walled & ~chits_against(t, powers)
 
@@ -129,7 +143,7 @@ def out_of_marsh(world: World, wheels: int) -> int:
     return wheels & ~world.marsh
 
 
-def hexes_against(t: Table, powers: list[int]) -> int:
+def hexes_against(t: Table, powers: Sequence[int]) -> int:
     """The hexes of the enemies of these powers."""
     p: AetoPosition = t.p
     foes = theirs = 0
@@ -140,16 +154,21 @@ def hexes_against(t: Table, powers: list[int]) -> int:
     return theirs
 
 
-def chits_against(t: Table, powers: list[int]) -> int:
+def chits_against(t: Table, powers: Sequence[int]) -> int:
     """Hexes with an enemy fortification chit."""
     return t.p.forts & hexes_against(t, powers)
 
 
-def walls_against(t: Table, powers: list[int]) -> int:
-    """Enemy fortification chits and permanent fortifications: no unit enters them but by an advance (5.8,
+def walls_against(t: Table, powers: Sequence[int]) -> int:
+    """Enemy fortification chits and permanent fortifications."""
+    return walls_in(t.p, hexes_against(t, powers))
+
+
+def walls_in(p: AetoPosition, land: int) -> int:
+    """Fortification chits and permanent fortifications in enemy land: no unit enters them but by an advance (5.8,
     5.8/permanent-fort, 5.8/fortification).
     """
-    return (t.p.forts | t.p.permanent) & hexes_against(t, powers)
+    return (p.forts | p.permanent) & land
 
 
 def zone_crosses(t: Table, power: int, here: int, there: int) -> bool:
@@ -160,47 +179,41 @@ def zone_crosses(t: Table, power: int, here: int, there: int) -> bool:
     return ways.has(here, there) and not chits_against(t, [power]) >> there & 1
 
 
-def lie_of_the_land(t: Table, power: int) -> Hashable:
-    """What the ground of a power follows from: who stands where, who owns what, who fights whom, forts."""
+def lie_of_the_land(t: Table, foes: int, friends: tuple[int, ...]) -> Hashable:
+    """What the ground of an alliance follows from: who of it and its enemies stands where, and whose the forts are."""
     p: AetoPosition = t.p
-    return power, p.version, p.forts, p.permanent, tuple(p.held), tuple(p.hostile), tuple(p.alliance)
+    forts = p.forts | p.permanent
+    owners = tuple([land & forts for land in p.held]) if forts else ()
+    latest = max(max(map(p.versions.__getitem__, friends)), p.version_of(foes))
+    return foes, friends, latest, p.forts, p.permanent, owners, tuple(p.hostile)
 
 
 @cached_between_orders
 def ground(t: Table, power: int) -> Ground:
-    """How the map lies for a power now."""
-    return _ground(t, power)
+    """How the map lies for a power now: as for its friends who have the same enemies."""
+    return _ground(t, t.p.hostile[power], tuple(allies_of(t.p, power)))
 
 
 @cached_by(lie_of_the_land)
-def _ground(t: Table, power: int) -> Ground:
+def _ground(t: Table, foes: int, friends: tuple[int, ...]) -> Ground:
     p: AetoPosition = t.p
-    foes = list(members(p.hostile[power]))
-    friends = allies_of(p, power)
-    enemy, ours = with_combat_units(t, foes), with_combat_units(t, friends)
-    there = 0
-    for other in foes:
-        there |= p.occupied[other]
-    forts = p.forts & held_by_friends(p, power)
-    lone = with_leaders(t, there & t.world.land & ~enemy, p.hostile[power])
+    against = members(foes)
+    enemy, ours = with_combat_units(t, against), with_combat_units(t, friends)
+    theirs = fortified = leaders = 0
+    for foe in against:
+        theirs |= p.held[foe]
+        leaders |= stands(t, foe).leaders
+    for friend in friends:
+        fortified |= p.forts & p.held[friend]
     return Ground(
-        enemy, lone, with_staffs(t, power, lone), zone_over(t, foes), ours, walls_against(t, [power]), ours | forts
-    )
-
-
-def with_leaders(t: Table, area: int, foes: int) -> int:
-    """Of some hexes those with an HQ or General of these powers."""
-    p: AetoPosition = t.p
-    return from_iter(
-        node for node in members(area)
-        if any(p.kind[i] in tb.LEADERS and foes >> p.power[i] & 1 for i in p.stacks[node])
+        enemy, leaders & ~enemy, with_staffs(t, against) & ~enemy, zone_over(t, against), ours, walls_in(p, theirs),
+        ours | fortified,
     )  # fmt: skip
 
 
-def with_staffs(t: Table, power: int, lone: int) -> int:
-    """Of hexes without enemy combat units those with an enemy HQ, whose own hex its zone covers (5.1/own-hex-zoc)."""
-    p: AetoPosition = t.p
-    return from_iter(
-        node for node in members(lone)
-        if any(p.kind[i] == tb.HQ and p.hostile[power] >> p.power[i] & 1 for i in p.stacks[node])
-    )  # fmt: skip
+def with_staffs(t: Table, powers: Sequence[int]) -> int:
+    """Hexes with an HQ of some powers: alone there, it has a zone over its own hex (5.1/own-hex-zoc)."""
+    bits = 0
+    for power in powers:
+        bits |= stands(t, power).staffs
+    return bits

@@ -65,7 +65,12 @@ def has_room(t: Table, node: int) -> bool:
 def sites(t: Table) -> int:
     """Hexes with any airbase."""
     p: AetoPosition = t.p
-    return from_iter(printed(t.world)) | p.grass_airfields | p.small_airbases | p.large_airbases
+    return printed_sites(t.world) | p.grass_airfields | p.small_airbases | p.large_airbases
+
+
+@cache
+def printed_sites(world: w.World) -> int:
+    return from_iter(printed(world))
 
 
 def open_to(t: Table, power: int) -> int:

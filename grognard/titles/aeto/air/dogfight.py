@@ -135,9 +135,9 @@ def radar(t: Table, firer: int, node: int) -> int:
 
 def blitz(t: Table, firer: int, target: int) -> int:
     """+1 for a German unit against a victim in the first month of a Blitzkrieg (10.2)."""
-    victims = {POWERS.index(name) for name in t.world.settings.get("blitzkrieg_against", ())}
-    german = t.p.power[firer] == w.GERMANY and t.p.power[target] in victims
-    return int(german and modifiers.blitz_months(t) == 1)
+    groups = [name for name, month in modifiers.blitzkriegs(t) if month == 1]
+    victims = {POWERS.index(name) for group in groups for name in modifiers.GROUPS[group]}
+    return int(t.p.power[firer] == w.GERMANY and t.p.power[target] in victims)
 
 
 def shifts(t: Table, firer: int, target: int, node: int, back: bool) -> tuple[tuple[str, int], ...]:

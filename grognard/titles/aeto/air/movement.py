@@ -43,9 +43,10 @@ def within_hop(t: Table, seat: int, args: Args) -> int:
     """Bases that an air unit can fly to (4.1, 1.5)."""
     piece = args[0]
     here = t.p.at[piece]
+    near = t.world.disc(here, hop(t, piece, here)) & friendly_bases(t, seat, args) & ~(1 << here)
     return from_iter(
-        n for n in members(friendly_bases(t, seat, args))
-        if n != here and flights.distance(t, here, n) <= hop(t, piece, n) and not flights.is_grounded(t, piece, n)
+        n for n in members(near)
+        if flights.distance(t, here, n) <= hop(t, piece, n) and not flights.is_grounded(t, piece, n)
     )  # fmt: skip
 
 

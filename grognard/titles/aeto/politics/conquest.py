@@ -15,7 +15,7 @@ from .. import world as w
 from ..position import AXIS, NEUTRAL_SIDE, SOVIET, AetoPosition, Table
 from ..seasonal.income import home
 from ..title import MAJORS, POWERS
-from . import wars
+from . import vichy, wars
 
 DEFECTORS = ("bulgaria", "finland", "hungary", "rumania")
 ROOM_TO_HOLD_OUT = (w.UK, w.ITALY, w.FRANCE)
@@ -75,6 +75,10 @@ class Politics(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
+        if f.get("looked"):
+            t.pop()
+            return
+        t.remember(looked=1)
         for nation in conditions():
             if has_fallen(t, nation):
                 conquer(t, nation, owner(t, nodes_of(t, conditions()[nation][0])[0]))
@@ -84,23 +88,31 @@ class Politics(Step):
         collapse_of_italy(t)
         for nation in DEFECTORS:
             defection(t, nation)
-        t.pop()
+        vichy.end_phase(t)
+        if vichy.may_be_set_up(t):
+            t.ask("armistice", t.seat_of(w.GERMANY))
 
 
-def conquer(t: Table, nation: str, conqueror: int, spared: tuple[int, ...] = ()) -> None:
+def conquer(
+    t: Table, nation: str, conqueror: int, spared: tuple[int, ...] = (), outright: bool = False
+) -> None:  # fmt: skip
     """The nation's units are removed and its hexes pass to the conqueror; a great power may hold out abroad (9.3)."""
     p: AetoPosition = t.p
     power = POWERS.index(nation)
     p.conquests[nation] = (conqueror, p.month)
     t.emit("conquered", "9.3", nation=nation, power=POWERS[conqueror])
-    holds_out = power in ROOM_TO_HOLD_OUT
+    holds_out = power in ROOM_TO_HOLD_OUT and not outright
     remove_units(t, power, home(t.world, power) if holds_out else -1, spared)
     pass_hexes(t, power, conqueror, home(t.world, power) if holds_out else -1)
     p.offensives[power] = p.ep[power] = p.reserve[power] = 0
     if power >= len(MAJORS):
         make_peace(t, power)
+    else:
+        hand_over(t, power, conqueror)
     if nation == "iraq":
         p.politics["iraq_settled"] = p.month
+    if nation == "france":
+        wars.italy_enters(t)
     p.politics[f"fell {nation}"] = p.month
     p.changed(power)
     p.changed(conqueror)
@@ -115,12 +127,27 @@ def remove_units(t: Table, power: int, area: int, spared: tuple[int, ...]) -> No
 
 
 def pass_hexes(t: Table, power: int, conqueror: int, area: int) -> None:
-    """Hexes that no friend of the conquered holds are the conqueror's (9.3)."""
+    """Hexes that no friend of the conquered holds are the conqueror's; a friend's units keep theirs for him (9.3)."""
     p: AetoPosition = t.p
-    friends = zones.with_combat_units(t, [other for other in zones.allies_of(p, power) if other != power])
-    land = p.held[power] & area & ~friends
+    land = p.held[power] & area
     p.held[power] &= ~land
+    for friend in zones.allies_of(p, power):
+        kept = zones.with_combat_units(t, [friend]) & land if friend != power else 0
+        p.held[friend] |= kept
+        land &= ~kept
     p.held[conqueror] |= land
+
+
+def hand_over(t: Table, power: int, conqueror: int) -> None:
+    """A fallen great power that holds nothing any more is out of the war; its conqueror plays for it (9.3, P4)."""
+    p: AetoPosition = t.p
+    if p.held[power] or p.occupied[power] & t.world.land:
+        return
+    make_peace(t, power)
+    p.seat_of[power] = t.seat_of(conqueror)
+    for minor in range(len(MAJORS), len(POWERS)):
+        if power == w.USSR and p.alliance[minor] == SOVIET:
+            p.seat_of[minor] = t.seat_of(w.UK)
 
 
 def make_peace(t: Table, power: int) -> None:
@@ -180,7 +207,7 @@ def collapse_of_italy(t: Table) -> None:
     net = die + collapse_modifier(t)
     t.emit("collapse", "9.14", die=die, net=net, nation="italy")
     if net >= 6:
-        conquer(t, "italy", w.UK)
+        conquer(t, "italy", w.UK, outright=True)
 
 
 def collapse_modifier(t: Table) -> int:

@@ -17,6 +17,7 @@ from ..position import AXIS, NEUTRAL_SIDE, SOVIET, WEST, AetoPosition, Table
 from ..seasonal import calendar as cal
 from ..seasonal import pools
 from ..title import MAJORS, POWERS
+from . import vichy
 
 SIDE = {w.GERMANY: AXIS, w.ITALY: AXIS, w.FRANCE: WEST, w.UK: WEST, w.US: WEST, w.USSR: SOVIET}
 JUNE_1941 = tb.month_of("June 1941")
@@ -100,6 +101,8 @@ def may_declare(t: Table, power: int, victim: int) -> bool:
     p: AetoPosition = t.p
     if power == victim or p.hostile[power] >> victim & 1 or POWERS[victim] in p.conquests:
         return False
+    if {POWERS[power], POWERS[victim]} & set(t.world.settings.get("stay_out", ())):
+        return False
     if p.alliance[victim] and p.alliance[victim] == SIDE[power]:
         return False
     if not p.held[victim] and victim >= len(MAJORS):
@@ -110,7 +113,8 @@ def may_declare(t: Table, power: int, victim: int) -> bool:
 
 
 def against_major(t: Table, power: int, victim: int) -> bool:
-    """Germany on the USSR after Poland's fall, the USSR on Germany when it may, Italy from June 1940 (9.13, 9.16)."""
+    """Germany on the USSR after Poland's fall, the USSR on Germany when it may, Italy from June 1940, the West on Italy
+    at any time (9.0, 9.13, 9.16)."""
     p: AetoPosition = t.p
     if (power, victim) == (w.GERMANY, w.USSR):
         return "poland" in p.conquests
@@ -118,7 +122,7 @@ def against_major(t: Table, power: int, victim: int) -> bool:
         return soviets_may_attack(t)
     if power == w.ITALY and victim in (w.UK, w.FRANCE):
         return p.month >= tb.month_of("June 1940")
-    return False
+    return victim == w.ITALY and power in (w.UK, w.FRANCE)
 
 
 def soviets_may_attack(t: Table) -> bool:
@@ -184,7 +188,9 @@ def declare(t: Table, power: int, victim: int) -> None:
     make_hostile(t, power, victim)
     if victim < len(MAJORS):
         between_majors(t, power, victim)
-    elif p.alliance[victim] == NEUTRAL_SIDE and POWERS[victim] != "vichy":
+    elif victim == w.VICHY:
+        vichy.take_sides(t, power)
+    elif p.alliance[victim] == NEUTRAL_SIDE:
         defend(t, power, victim)
     p.changed(victim)
     p.changed(power)
@@ -197,6 +203,8 @@ def between_majors(t: Table, power: int, victim: int) -> None:
         p.alliance[one] = SIDE[one]
     if {power, victim} == {w.GERMANY, w.USSR}:
         german_soviet_war(t, power)
+    if w.ITALY in (power, victim):
+        fights_all_of(t, w.ITALY, w.GERMANY)
     for minor in range(len(MAJORS), len(POWERS)):
         leader = cal.controller(p, minor)
         if leader >= 0:
@@ -216,6 +224,17 @@ def german_soviet_war(t: Table, attacker: int) -> None:
         p.politics["soviets_began"] = p.month
     else:
         surprise(t)
+
+
+def italy_enters(t: Table) -> None:
+    """When France is conquered Italy is at war with all enemies of Germany, whoever chose it (9.13)."""
+    p: AetoPosition = t.p
+    if cal.at_war_with_major(p, w.ITALY) or cal.is_conquered(p, w.ITALY):
+        return
+    p.alliance[w.ITALY] = AXIS
+    fights_all_of(t, w.ITALY, w.GERMANY)
+    t.emit("war", "9.13", power="italy", nation="uk")
+    p.changed(w.ITALY)
 
 
 def surprise(t: Table) -> None:

@@ -53,7 +53,8 @@ def majors(t: Table) -> list[int]:
     p: AetoPosition = t.p
     return [
         power for power in range(len(MAJORS))
-        if not is_conquered(p, power) and (power != w.US or at_war_with_major(p, power))
+        if not is_conquered(p, power) and POWERS[power] not in t.world.settings.get("stay_out", ())
+        and (power != w.US or at_war_with_major(p, power))
     ]  # fmt: skip
 
 
