@@ -79,10 +79,10 @@ class Costs:
     def surcharged(self, extra: int, where: int) -> "Costs":
         """The same chart when some hexes cost more to enter (the enemy's zones, mud, a minefield).
 
-            >>> from grognard.board.grid import Grid
+        >>> from grognard.board.grid import Grid
         >>> grid = Grid("pointy", "odd", 3, 1)
-            >>> reach(Costs(Exits.around(grid), {1: 0b111}).surcharged(1, 0b010), 0b001, 3).spent
-            [1, 0, 2, 4]
+        >>> reach(Costs(Exits.around(grid), {1: 0b111}).surcharged(1, 0b010), 0b001, 3).spent
+        [1, 0, 2, 4]
         """
         classes = []
         for shifts, masks, _, table in self.classes:
@@ -203,10 +203,10 @@ class Reach:
     def path(self, node: int) -> list[int]:
         """A cheapest way from the start to a hex within reach, both included.
 
-            >>> from grognard.board.grid import Grid
+        >>> from grognard.board.grid import Grid
         >>> grid = Grid("pointy", "odd", 4, 1)
-            >>> reach(Costs(Exits.around(grid), {1: 0b1111}), 0b0001, 3).path(3)
-            [0, 1, 2, 3]
+        >>> reach(Costs(Exits.around(grid), {1: 0b1111}), 0b0001, 3).path(3)
+        [0, 1, 2, 3]
         """
         cost = self.cost(node)
         if cost is None:

@@ -45,7 +45,7 @@ def test_only_lines_that_ran_are_changed():
 
 
 def test_a_method_that_asks_its_parent_can_be_changed():
-    from grognard.titles.tiny.sequence import RefusableResign
+    from grognard.titles.tiny.victory import RefusableResign
 
     assert [m for m in mutants_of(RefusableResign.needs) if m.what == "answers ()"]
-    assert RefusableResign.needs in enforcing(["grognard.titles.tiny.sequence"])["T8.3"]
+    assert RefusableResign.needs in enforcing(["grognard.titles.tiny.victory"])["T8.3"]

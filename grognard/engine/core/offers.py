@@ -115,7 +115,7 @@ class Decision(Reader):
             while w is not None and not w.complete:
                 w = self._random_child(w, rng, width)
             if w is not None and self._refusal(w) is None:
-                ways = self._ways(w) if w.verb.winds else ()
+                ways = self._ways(w) if w.verb.has_ways else ()
                 if ways:
                     width.append(len(ways))
                     w = Branch(w.verb, (*w.args[:-1], ways[int(rng.random() * len(ways))]))

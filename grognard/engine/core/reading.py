@@ -138,21 +138,21 @@ class Reader(Tree):
 
     def _names_way(self, w: Branch, token: str) -> bool:
         """Does a word after a whole order say by which way its target is reached?"""
-        if not w.verb.winds or not isinstance(w.args[-1], int) or ">" not in token:
+        if not w.verb.has_ways or not isinstance(w.args[-1], int) or ">" not in token:
             return False
         return self._node(token.rpartition(">")[2]) == w.args[-1]
 
     def ways(self, order: Order) -> list[Order]:
         """This order by each way to its target that the rules tell apart; none where there is but one."""
         verb = next(v for v in self.verbs if v.name == order.verb)
-        if not verb.winds:
+        if not verb.has_ways:
             return []
         w = Branch(verb, (*order.args[:-1], order.args[-1][-1]))
         return [self._order(Branch(verb, (*w.args[:-1], way))) for way in self._ways(w)]
 
     def _ways(self, w: Branch) -> Sequence[tuple[int, ...]]:
         """The ways to the target of a whole order, if the rules tell several apart and none is chosen yet."""
-        if not w.verb.winds or not isinstance(w.args[-1], int):
+        if not w.verb.has_ways or not isinstance(w.args[-1], int):
             return ()
         found = w.verb.levels[-1].ways(self.t, self.seat, w.args[:-1], w.args[-1])  # type: ignore[misc]
         return found if len(found) > 1 else ()
@@ -331,7 +331,7 @@ class Reader(Tree):
 
     def _order(self, w: Branch) -> Order:
         verb, args = w.verb, w.args
-        if verb.walks:
+        if verb.has_path:
             filled = list(args)
             for i, level in enumerate(verb.levels):
                 if level.kind == PATH and isinstance(filled[i], int) and level.path is not None:

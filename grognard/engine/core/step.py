@@ -36,10 +36,15 @@ class Step:
     """A phase or procedure. ``asks`` says who must decide; when no one must, ``run`` does the work and ends it."""
 
     name: str = ""
+    """What players read."""
     rule: str = ""
+    """The rule that gives the phase, for those who ask what it is."""
     kind: str = STEP
+    """The kind of its frames (:mod:`.frames`)."""
     verbs: tuple[Verb, ...] = ()
+    """What the seat that is asked may order."""
     debts: tuple[Debt, ...] = ()
+    """What must be paid before a verb that ``ends`` is taken."""
     piece_fields: tuple[str, ...] = ()
     """Public values of the frame that are pieces: others see them as tokens."""
     standing: tuple[str, ...] = ()

@@ -84,15 +84,24 @@ class Table(Generic[P, W, T]):
         self.dice = dice
         self.rules = Rules(title.meta.rules, title.labels(KNOCKED_OUT.get(title.meta.id, ())))
         self.agenda: tuple[Frame, ...] = ()
+        """The sequence of play as it stands: frames, the innermost last."""
         self.know = Knowledge(0, 0)
+        """What each viewer knows of pieces that it may not read."""
         self.outcome: Outcome | None = None
         self.milestones: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = ()
+        """What was counted at the end of each segment."""
         self.seat = -1
+        """Whose order is being carried out."""
         self.private = -1
+        """The seat that works here unseen, while several work in parallel."""
         self.mute = False
+        """While what happens has been told already and is only played again."""
         self.barrier = ""
+        """Why the order that is being carried out cannot be taken back, if so."""
         self.draws: list[int] = []
+        """The dice of that order."""
         self.happened: list[tuple[Event | None, ...]] = []
+        """What happened in it, as each viewer is told."""
         self.still: dict[Any, Any] | None = None
         """What was worked out since the last order, kept until the next; none is kept while one is carried out."""
 

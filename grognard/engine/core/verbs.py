@@ -114,12 +114,12 @@ class Verb:
         return bool(self.masks) or self.ends
 
     @cached_property
-    def walks(self) -> bool:
+    def has_path(self) -> bool:
         """Has it a level that is a path?"""
         return any(level.kind == PATH for level in self.levels)
 
     @cached_property
-    def winds(self) -> bool:
+    def has_ways(self) -> bool:
         """Is its last level a path with ways that the rules tell apart?"""
         return bool(self.levels) and self.levels[-1].ways is not None
 

@@ -34,14 +34,21 @@ class Lane:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        """The table with all that was done."""
         self.base = table.copy()
+        """The table as of the last barrier."""
         self.done: list[tuple[int, Order]] = []
+        """Orders since then, each with its seat: they may be taken back."""
         self.given: list[Order] = []
+        """All orders of a seat that works in parallel, barriers or not: they are played again on the one table."""
         self.held: list[tuple[Event | None, ...]] = []
+        """What has happened since the barrier and the others have not been told yet."""
         self.redo: list[Order] = []
+        """Orders that were taken back, the last first."""
         self.marks: list[tuple[Table, int]] = []
         """The table after every so many orders, and how much was held then: the way back is never long."""
         self.why = ""
+        """What bars the way back."""
 
     def mark(self) -> None:
         """Keep the table now and then."""
@@ -97,7 +104,9 @@ class Lanes:
         self.desk = Desk(len(table.seats))
         self.journal = journal
         self.told: list[list[Event]] = [[] for _ in table.viewers]
+        """What each viewer has been told, as far as it is at hand."""
         self.told_before = [0 for _ in table.viewers]
+        """How much each was told before that."""
         self._asked: tuple[int, ...] = ()
         """Who must decide now, if that is known."""
         self._decisions: dict[int, Decision] | None = None

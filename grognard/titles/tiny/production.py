@@ -10,7 +10,7 @@ from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Parallel, Step
 
 from . import world as w
-from .movement import levying, raise_militia
+from .militia import levying, raise_militia
 from .movement import pooled as waiting
 from .title import META
 from .world import Table

@@ -1,4 +1,4 @@
-"""The turn as a table, victory, and the title itself (T8)."""
+"""The turn as a table, and the title itself: set-up, secrets and guesses."""
 
 from __future__ import annotations
 
@@ -11,28 +11,17 @@ from grognard.board.hexset import members
 from grognard.engine.core import plans
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.knowledge import Token
-from grognard.engine.core.names import nearest, unknown
-from grognard.engine.core.rules import Refused, RuleBook, rule
-from grognard.engine.core.step import Row, Sequence_, Step
+from grognard.engine.core.rules import RuleBook
+from grognard.engine.core.step import Row, Sequence_
 from grognard.engine.play.desk import Proposal
 
 from . import combat, fleets, movement, production
 from . import world as w
-from .looks import TinyLooks
+from .scenes import TinyScenes
+from .sides import blue, green, red
 from .title import META
+from .victory import Extend, RefusableResign, TurnEnd, held
 from .world import Table
-
-
-def red(t: Table) -> int:
-    return int(t.seat_of(w.RED))
-
-
-def blue(t: Table) -> int:
-    return int(t.seat_of(w.BLUE))
-
-
-def green(t: Table) -> int:
-    return int(t.seat_of(w.GREEN))
 
 
 def blue_apart(t: Table) -> bool:
@@ -63,108 +52,6 @@ TURN = [
 ]
 
 
-class TurnEnd(Step):
-    """Advance the turn; count at the end of the segment (T8.1)."""
-
-    name = "turn end"
-    rule = "T8.1"
-
-    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
-        return ()
-
-    def run(self, t: Table, f: Frame) -> None:
-        t.pop()
-        for power in range(len(t.p.seat_of)):
-            make_peace(t, power)
-            if t.rules.level > 2:
-                occupy(t, power)
-        if t.p.turn >= t.p.last:
-            t.milestone(f"turn {t.p.turn}")
-            count(t)
-        else:
-            t.p.turn += 1
-            t.emit("turn", "T8.1", turn=t.p.turn)
-
-
-@rule("T9.1")
-def make_peace(t: Table, power: int) -> None:
-    """A power whose capital an enemy holds is at war with no one any more (T9.1)."""
-    holder = t.p.holder[t.world.capitals[power]]
-    if t.hostile(power, holder):
-        for other in members(t.p.hostile[power]):
-            t.p.hostile[other] &= ~(1 << power)
-        t.p.hostile[power] = 0
-        t.emit("peace", "T9.1", power=META.powers[power])
-
-
-@rule("T9.2")
-def occupy(t: Table, power: int) -> None:
-    """Who holds the capital of a power at peace plays it, and its own seat when it holds it itself (T9.2)."""
-    holder = t.p.holder[t.world.capitals[power]]
-    if t.p.hostile[power] or holder == w.NOBODY:
-        return
-    seat = t.p.own_seat[power] if holder == power else t.seat_of(holder)
-    if seat != t.seat_of(power):
-        t.hand_over(power, seat)
-        t.emit("occupied", "T9.2", power=META.powers[power], seat=t.seat_name(seat))
-
-
-def held(t: Table) -> tuple[int, int]:
-    """How many hexes Red holds, and how many its enemies."""
-    return w.held_by(t, 1 << w.RED).bit_count(), w.held_by(t, t.p.hostile[w.RED]).bit_count()
-
-
-def count(t: Table) -> None:
-    """More hexes than the enemy win (T8.1); whether to go on is for the players to say."""
-    own, enemy = held(t)
-    lead = own - enemy
-    allies = sorted({blue(t), green(t)} - {red(t)})
-    if lead > 0:
-        t.close([red(t)], "marginal" if lead < 6 else "decisive", f"Red leads by {lead} hexes.", "T8.1", final=False)
-    elif lead < 0:
-        t.close(
-            allies, "marginal" if lead > -6 else "decisive", f"The allies lead by {-lead} hexes.", "T8.1", final=False
-        )
-    else:
-        t.close([], "draw", "Both hold as many hexes.", "T8.1", final=False)
-
-
-class RefusableResign(Proposal):
-    """A resignation that the others may refuse (T8.3)."""
-
-    name = "resign"
-    rule = "T8.3"
-
-    def needs(self, t: Table, seat: int) -> tuple[int, ...]:
-        """All others must agree (T8.3)."""
-        return super().needs(t, seat)
-
-    def agreed(self, t: Table, proposer: int, text: str) -> None:
-        others = [s for s in range(len(t.seats)) if s != proposer]
-        t.close(others, "resignation", f"{t.seat_name(proposer)} resigned.", "T8.3")
-
-    def declined(self, t: Table, proposer: int, by: int, text: str) -> None:
-        t.emit("played_on", "T8.3")
-
-
-class Extend(Proposal):
-    """Play two more turns after the end (T8.2)."""
-
-    name = "extend"
-    rule = "T8.2"
-
-    def may(self, t: Table, seat: int) -> bool:
-        """After an end that is not the last (T8.2)."""
-        return t.outcome is not None and not t.outcome.final
-
-    def agreed(self, t: Table, proposer: int, text: str) -> None:
-        t.outcome = None
-        t.p.last += 2
-        t.p.turn += 1
-        t.emit("extended", "T8.2")
-        t.run()
-
-
 WEIGHS: Mapping[str, Callable[[Frame], int]] = {
     "combat": lambda f: -250 * len(f.get("done", ())),
     "battle": lambda f: 50 * (4 - f["round"]),
@@ -175,7 +62,7 @@ WEIGHS: Mapping[str, Callable[[Frame], int]] = {
 """What is still to come in a frame, so that each order leaves less of it: a voyage outweighs its interceptions."""
 
 
-class Tiny(TinyLooks):
+class Tiny(TinyScenes):
     """The tiny game."""
 
     meta = META
@@ -333,79 +220,5 @@ class Tiny(TinyLooks):
         for name, _ in plans.to_draw(t):
             plans.amend(t, name, due=t.p.turn + rng.randint(0, 2), node=rng.choice(land))
 
-    # Scenes
-
-    def scene_clear(self, t: Table) -> None:
-        for i in range(len(t.p.at)):
-            t.p.at[i] = t.world.lost
-            t.p.steps[i] = 0
-        t.p.restack()
-
-    scene_words = ("red movement", "production", "red holds 0303")
-
-    def scene_names(self, t: Table) -> list[str]:
-        return [*(block.name for block in w.BLOCKS), *(f"2mil*{power}" for power in META.powers)]
-
-    def scene_limits(self, t: Table) -> Mapping[str, range]:
-        return {"turn": range(1, 100), "last": range(1, 100)}
-
-    def scene_piece(self, t: Table, node: int, text: str) -> int:
-        """``R1`` or ``R1*2`` for two steps; ``2mil:red`` is written ``2mil*red``."""
-        name, star, rest = text.partition("*")
-        if name.endswith("mil") and name[:-3].isdecimal():
-            return self._militia(t, node, int(name[:-3]), rest)
-        piece = next((i for i, block in enumerate(w.BLOCKS) if block.name == name), -1)
-        if piece < 0:
-            return -1
-        _, _, kind, steps, most, _ = w.BLOCKS[piece]
-        if star and rest not in map(str, range(1, most + 1)):
-            raise Refused("E.scene", f"{name} has 1 to {most} steps, not {rest[:20]!r}: write {name}*{steps}.")
-        if (t.world.board.land if kind == w.FLEET else t.world.board.water) >> node & 1:
-            where_ = "a fleet: it stands at sea" if kind == w.FLEET else "no fleet: it stands on land"
-            raise Refused("E.scene", f"{name} is {where_}, not in {t.node_name(node)}.")
-        t.p.at[piece], t.p.steps[piece] = node, int(rest) if star else steps
-        t.p.restack()
-        return piece
-
-    def _militia(self, t: Table, node: int, points: int, whose: str) -> int:
-        """A militia counter of so many points."""
-        if whose not in META.powers:
-            raise unknown("power", whose, META.powers)
-        power = META.powers.index(whose)
-        if not 1 <= points <= MOST_MILITIA or not movement.free_slots(t, power):
-            most = f"{w.MILITIA_SLOTS} militia of 1 to {MOST_MILITIA} points"
-            raise Refused("E.scene", f"{whose} has at most {most}.")
-        if not t.world.board.land >> node & 1:
-            raise Refused("E.scene", f"Militia stand on land, not in {t.node_name(node)}.")
-        return movement.raise_militia(t, power, points, node)
-
-    def scene_word(self, t: Table, clause: str) -> bool:
-        """``red movement``, ``blue fleets``, ``production``: whose phase it is; ``red holds 0303``."""
-        whose, last = clause.split()[0], clause.split()[-1]
-        if whose not in (*META.powers, last):
-            raise unknown("power", whose, META.powers)
-        if len(clause.split()) == 3 and clause.split()[1] == "holds":
-            w.take_hex(t, META.powers.index(whose), self.place(t, last))
-            return True
-        rows = self.steps["turn"].rows
-        who = {"red": red, "blue": blue, "green": green}.get(whose)
-        for index, row in enumerate(rows):
-            if clause in (last, f"{whose} {last}") and row.step == last and who in (None, row.who):
-                t.agenda = (Frame("game", data=(("row", 1),)), Frame("turn", data=(("row", index),)))
-                t.run()
-                return True
-        hint, near = nearest(last, dict.fromkeys(row.step for row in rows))
-        raise Refused("E.scene", f"{clause[:40]!r} is no phase of the turn.{hint}", near)
-
-    def describe(self, t: Table, piece: int) -> str:
-        if t.p.at[piece] == t.world.lost:
-            return ""
-        if piece < len(w.BLOCKS):
-            return f"{w.BLOCKS[piece].name}*{t.p.steps[piece]}"
-        return f"{t.p.steps[piece]}mil*{META.powers[t.p.power[piece]]}"
-
-
-MOST_MILITIA = 3 * w.MILITIA_SLOTS
-"""The points of a counter that all of a power's have merged into."""
 
 TITLE = Tiny()
