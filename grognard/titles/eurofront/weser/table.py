@@ -41,7 +41,8 @@ class WeserTable(WeserHooks, EuroFrontGame):
     areas_drawn = AREAS
     words = {"axis": "Germans", "allied": "Allies"}
     phases = (
-        PHASES[0], ("War", ("declaration", "garrisons")), *PHASES[1:-1], ("Supply", PHASES[-1][1]), ("Politics", ("fate",)),
+        PHASES[0], ("War", ("declaration", "garrisons")), *PHASES[1:-1],
+        ("Supply", PHASES[-1][1]), ("Politics", ("fate",)),
     )  # fmt: skip
     overlays: tuple[str, ...] = (
         "command", "control", "supply", "cut points", "national supply", "sea areas", "weather",
