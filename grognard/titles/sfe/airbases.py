@@ -40,10 +40,9 @@ def bases(t: Table, power: int) -> int:
 def based(t: Table, node: int) -> list[int]:
     """The wings that belong to a base: those on the ground there and those that flew from it."""
     p = t.p
-    return [
-        i for i in members(t.world.air_slots)
-        if (p.at[i] == node and p.mission[i] == IDLE) or (p.mission[i] != IDLE and p.base[i] == node)
-    ]  # fmt: skip
+    away = [i for i in members(t.world.air_slots) if p.base[i] == node and p.mission[i] != IDLE]
+    units = t.world.units
+    return [*(i for i in p.stacks.get(node, ()) if units[i].air and p.mission[i] == IDLE), *away]
 
 
 def has_room(t: Table, node: int, but: int = -1) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.hexset import members
+from grognard.engine.core.cache import cached_between_orders, cached_values
 from grognard.engine.core.rules import rule
 
 from . import supply, zones
@@ -16,18 +17,20 @@ NO_ARMOR, NO_INFANTRY = 2, 4
 """The unsupplied levels from which a city makes no armor points, and no infantry points (27.21/b)."""
 
 
-def rows(t: Table) -> dict[int, dict[str, str]]:
+@cached_values(16)
+def rows(world: w.World) -> dict[int, dict[str, str]]:
     """The cities of the map that make replacement points."""
-    found = [row for row in w.table("ob/rp_cities.csv") if row["scenario"] == t.scenario and row["city"] != "East"]
-    return {t.world.board.node(row["city"]): row for row in found}
+    found = [row for row in w.table("ob/rp_cities.csv") if row["scenario"] == world.scenario and row["city"] != "East"]
+    return {world.board.node(row["city"]): row for row in found}
 
 
+@cached_between_orders
 def cities(t: Table, power: int) -> list[int]:
     """The cities that a side holds, that make points, and that trace no path to a full source (27.21/b)."""
     if not t.world.side(power).get("city_points"):
         return []
     free = supply.supplied_hexes(t, power)
-    return [node for node in sorted(rows(t)) if t.p.land_of(power) >> node & 1 and not free >> node & 1]
+    return [node for node in sorted(rows(t.world)) if t.p.land_of(power) >> node & 1 and not free >> node & 1]
 
 
 def level(t: Table, node: int) -> int:
@@ -54,7 +57,7 @@ def _over_the_lake(t: Table, power: int, node: int) -> bool:
 
 def half(t: Table, node: int) -> Points:
     """What a city that is cut off makes in a month, in quarters: half, and nothing as it starves (27.21/b)."""
-    row, now = rows(t)[node], level(t, node)
+    row, now = rows(t.world)[node], level(t, node)
     infantry = 0 if now >= NO_INFANTRY else QUARTER * int(row["infantry_rp"]) // 2
     armor = 0 if now >= NO_ARMOR else QUARTER * int(row["armor_rp"]) // 2
     return infantry, armor

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_values
 from grognard.engine.core.offers import PIECE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 
@@ -40,10 +41,25 @@ def special(unit: w.Unit) -> bool:
     )
 
 
-def one_at_a_time(t: Table, unit: w.Unit) -> bool:
+@cached_values(16)
+def specials(world: w.World) -> dict[int, tuple[int, ...]]:
+    """The corps that break down by exception, each with all of its kind (26.01/1)."""
+    found = [u for u in world.units if special(u)]
+    return {
+        u.index: tuple(v.index for v in found if (v.nation, v.kind, v.front) == (u.nation, u.kind, u.front))
+        for u in found
+    }
+
+
+@cached_values(16)
+def breakable(world: w.World) -> int:
+    """The counters of a scenario that may break down (26.01)."""
+    return from_iter(u.index for u in world.units if may_break_down(u))
+
+
+def one_at_a_time(t: Table, piece: int) -> bool:
     """Of a special kind only one corps at a time is broken down (26.01/1)."""
-    twins = [u for u in t.world.units if special(unit) and special(u) and (u.kind, u.front) == (unit.kind, unit.front)]
-    return not any(unused(t, u.index) for u in twins)
+    return not any(unused(t, i) for i in specials(t.world).get(piece, ()))
 
 
 def count(unit: w.Unit) -> int:
@@ -63,10 +79,16 @@ def unused(t: Table, piece: int) -> bool:
     return bool(t.p.at[piece] == t.world.pool and t.p.due[piece] == UNUSED)
 
 
+@cached_values(512)
+def smaller(world: w.World, piece: int) -> tuple[int, ...]:
+    """The counters of which a unit could be made up (26.01)."""
+    return tuple(u.index for u in world.units if alike(u, world.units[piece]))
+
+
 def parts(t: Table, piece: int) -> tuple[int, ...]:
     """Counters of the mix that make up a unit: their attack factors are its own (26.01), if there are any (26.02)."""
     large = t.world.units[piece]
-    found = [u.index for u in t.world.units if alike(u, large) and unused(t, u.index)]
+    found = [i for i in smaller(t.world, piece) if unused(t, i)]
     for group in combinations(found, count(large)):
         if sum(t.world.units[i].front[0] for i in group) == large.front[0]:
             return group
@@ -79,9 +101,9 @@ def own(t: Table, seat: int, args: Args) -> int:
 
 def eligible(t: Table, seat: int, args: Args) -> int:
     """Units at full strength that may break down (26.01)."""
-    units = t.world.units
-    whole = [i for i in army(t, phasing(t)) if may_break_down(units[i]) and not t.p.reduced[i]]
-    return from_iter(i for i in whole if one_at_a_time(t, units[i]))
+    able = breakable(t.world)
+    whole = [i for i in army(t, phasing(t)) if able >> i & 1 and not t.p.reduced[i]]
+    return from_iter(i for i in whole if one_at_a_time(t, i))
 
 
 def fresh(t: Table, seat: int, args: Args) -> int:
@@ -132,17 +154,17 @@ def wholes(t: Table, group: tuple[int, ...]) -> list[int]:
     """The larger counters, set aside before, that some units make up again (26.03)."""
     units = t.world.units
     attack = sum(units[i].front[0] for i in group)
+    able = [units[i] for i in members(breakable(t.world)) if unused(t, i)]
     return [
-        u.index for u in units
-        if may_break_down(u) and unused(t, u.index) and count(u) == len(group) and u.front[0] == attack
-        and all(alike(units[i], u) for i in group)
+        u.index for u in able
+        if count(u) == len(group) and u.front[0] == attack and all(alike(units[i], u) for i in group)
     ]  # fmt: skip
 
 
 def smaller_units(t: Table, seat: int, args: Args) -> int:
     """Divisions and brigades in one hex that could be part of a larger unit (26.03)."""
     chosen: tuple[int, ...] = args[0] if args else ()
-    if not any(may_break_down(u) and unused(t, u.index) for u in t.world.units):
+    if not any(unused(t, i) for i in members(breakable(t.world))):
         return 0
     pool = t.p.stack(t.p.at[chosen[0]]) if chosen else members(own(t, seat, ()))
     return from_iter(i for i in pool if i not in chosen and _grows(t, (*chosen, i)))

@@ -71,7 +71,7 @@ def _marching(t: Table, f: Frame) -> int:
 def _mix(t: Table, piece: int) -> int:
     """A unit that can still break down weighs more than its parts, and these more than what they make up again."""
     unit = t.world.units[piece]
-    if breakdown.may_break_down(unit):
+    if breakdown.breakable(t.world) >> piece & 1:
         return 1000 * (not (t.p.moved | t.p.railed) >> piece & 1)
     return 100 * (unit.formation == "breakdown")
 

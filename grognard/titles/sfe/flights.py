@@ -89,9 +89,10 @@ def base_open(t: Table, seat: int, args: Args) -> int:
 
 
 def has_mission(t: Table, seat: int, args: Args) -> int:
+    count = len(mission_words(t, seat, ()))
     return from_iter(
         i for i in members(own_wings(t, seat, ()) & airbases.ready(t, t.powers_of(seat)[0]))
-        if open_missions(t, seat, (i,))
+        if any(mission_hexes(t, seat, (i, n)) for n in reversed(range(count)))
     )  # fmt: skip
 
 

@@ -250,10 +250,12 @@ class Interception(Step):
     kind = "question"
     piece_fields = ("prey",)
     verbs = (Intercept(), Refrain())
-    standing = ("pass",)
+    standing = ("pass", "bombers", "convoys")
 
     def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
-        return "pass"
+        from . import sentry
+
+        return sentry.answer(t, f, choice)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         names = ", ".join(t.name_for(seat, i) for i in f["prey"])
@@ -267,6 +269,7 @@ class Counter(Interception):
     """The side that is intercepted may send more to the same hex; then it is closed (19.51)."""
 
     name = "counter-interception"
+    standing = ("pass", "bombers")
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return f"Your force is intercepted in {t.node_name(f['hexes'][0])}: send wings or ships to help it, or pass."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.core.cache import cached_between_orders
+from grognard.engine.core.cache import cached_between_orders, cached_values
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
@@ -54,8 +54,9 @@ class Journey(NamedTuple):
 
     @classmethod
     def of(cls, length: dict[int, int]) -> Journey:
-        hexes = {most: from_iter(n for n, far in length.items() if 0 < far <= most) for most in (HEXES, 2 * HEXES)}
-        return cls(length, hexes[HEXES], hexes[2 * HEXES])
+        near = [n for n, far in length.items() if 0 < far <= HEXES]
+        beyond = [n for n, far in length.items() if HEXES < far <= 2 * HEXES]
+        return cls(length, from_iter(near), from_iter(near + beyond))
 
     def all(self, most: int) -> int:
         return self.near if most <= HEXES else self.far
@@ -77,8 +78,14 @@ def journey(t: Table, node: int) -> Journey:
         return Journey.of({})
     slow = {n: min(16, 4 * (f // w.FACTOR)) for n, f in reach.interdicted(t, phasing(t)).items() if f >= w.FACTOR}
     if not any(rails >> n & 1 for n in slow):
-        return Journey.of(t.world.rail.distances(1 << node, blocked=t.world.but(rails), limit=2 * HEXES))
+        return _journey(t.world, node, rails)
     return Journey.of(_slowed(t, node, rails, slow))
+
+
+@cached_values(1024)
+def _journey(world: w.World, node: int, rails: int) -> Journey:
+    """The same where no wing interdicts: trains run alike until a front or a railhead moves."""
+    return Journey.of(world.rail.distances(1 << node, blocked=world.but(rails), limit=2 * HEXES))
 
 
 def _slowed(t: Table, node: int, rails: int, slow: dict[int, int]) -> dict[int, int]:

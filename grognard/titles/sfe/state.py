@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.board.hexset import first, members
 from grognard.engine.core import table
+from grognard.engine.core.cache import cached_by
 from grognard.engine.core.position import Position, bitset, column, number, record
 from grognard.engine.title import Title
 
@@ -251,6 +252,7 @@ def on_map(t: Table, piece: int) -> bool:
     return bool(t.p.at[piece] < t.world.arrivals)
 
 
+@cached_by(lambda t, power: (t.p.version, power))
 def army(t: Table, power: int) -> list[int]:
     """A side's ground units and leaders on the map."""
     p = t.p
@@ -258,6 +260,7 @@ def army(t: Table, power: int) -> list[int]:
     return [i for i in members(slots) if p.power[i] == power and p.at[i] < t.world.arrivals]
 
 
+@cached_by(lambda t, power: (t.p.version, power))
 def depots(t: Table, power: int) -> list[int]:
     """A side's supply units on the map."""
     p = t.p
@@ -271,12 +274,14 @@ def movers(t: Table, power: int) -> list[int]:
     return [*marching, *(i for i in depots(t, power) if t.p.at[i] < t.world.board.grid.size)]
 
 
+@cached_by(lambda t, power: (t.p.version, power))
 def ships(t: Table, power: int) -> list[int]:
     """A side's naval units on the map."""
     p = t.p
     return [i for i in members(t.world.ship_slots) if p.power[i] == power and p.at[i] < t.world.arrivals]
 
 
+@cached_by(lambda t, power: (t.p.version, power))
 def wings(t: Table, power: int) -> list[int]:
     """A side's air units on the map."""
     p = t.p

@@ -392,14 +392,12 @@ def check(t: Table, power: int, given: frozenset[int] = frozenset()) -> None:
     """Every unit of the side is checked: one level more without supply, none with it (23.12)."""
     p = t.p
     units = [*army(t, power), *(i for i in wings(t, power) if p.mission[i] == IDLE)]
-    cut = [i for i in units if not in_supply(t, i) and i not in given]
+    covered = easy(t, supplied_hexes(t, power))
+    cut = [i for i in units if not covered >> p.at[i] & 1 and i not in given]
     fed = fed_by_cities(t, power, cut)
-    for piece in units:
-        if piece in cut and piece not in fed:
-            p.unsupplied[piece] += 1
-        else:
-            p.unsupplied[piece] = 0
     out = tuple(i for i in cut if i not in fed)
+    for piece in units:
+        p.unsupplied[piece] = p.unsupplied[piece] + 1 if piece in out else 0
     if out:
         t.emit("cut_off", "23.12", pieces=out)
     surrenders(t, power)
@@ -410,10 +408,11 @@ def recheck(t: Table, power: int) -> None:
     """In the Administrative Phase units that are back in supply lose their markers (23.14)."""
     p = t.p
     marked = [i for i in (*army(t, power), *wings(t, power)) if p.unsupplied[i] and p.mission[i] == IDLE]
-    hungry = [i for i in marked if not in_supply(t, i)]
+    covered = easy(t, supplied_hexes(t, power))
+    hungry = [i for i in marked if not covered >> p.at[i] & 1]
     fed = fed_by_cities(t, power, hungry)
     fed |= fed_from_the_air(t, power, [i for i in hungry if i not in fed])
-    back = tuple(i for i in marked if in_supply(t, i) or i in fed)
+    back = tuple(i for i in marked if i not in hungry or i in fed)
     for piece in back:
         p.unsupplied[piece] = 0
     if back:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from typing import Any
 
 import pytest
 
 import grognard
+from grognard.bots.sfe.mind import Front
 from grognard.titles.sfe import (
     besieged,
     channel,
@@ -16,6 +19,7 @@ from grognard.titles.sfe import (
     movement,
     production,
     sailing,
+    sentry,
     strengths,
     supply,
     theatre,
@@ -311,3 +315,41 @@ def test_flights_against_ships_are_counted_by_themselves() -> None:
     assert not interception.air_ready(t, 1)
     sailing.Naval().begin(t, t.frame)
     assert set(interception.air_ready(t, 1)) == {unit(game, "MaltaB"), unit(game, "205Gp")}
+
+
+def asked_of_the_waiting_player(game: grognard.Game, turns: int) -> tuple[int, int]:
+    """The most questions that he was asked in one segment, and the interceptions that were tried, in greedy play."""
+    rng, asked, last = random.Random(2), Counter[tuple[int, int]](), None
+    while game.decisions() and game.table.p.turn <= turns:
+        seat, decision = next(iter(game.decisions().items()))
+        t = game.table
+        now = (t.frame.step, len(t.agenda), len(game.journal.entries) if t.frame.kind == "question" else 0)
+        if t.powers_of(t.seats.index(seat))[0] != t.p.player and now != last:
+            asked[t.p.turn, t.p.player] += 1
+        last = now
+        words = {choice.text for choice in decision.next()}
+        safe = next((word for word in ("end", "pass") if word in words), None)
+        game.play(seat, Front(decision, rng).decide() or safe or decision.sample(rng))
+    tried = [event for event in game.events("axis") if event.kind == "interception"]
+    return max(asked.values()), len(tried)
+
+
+def test_a_standing_order_answers_interceptions() -> None:
+    """With bombers on standing orders a turn of africa41 asks the waiting player at most ten times, and they fly."""
+    game = grognard.new("sfe", "africa41", seed=2)
+    for seat in game.seats:
+        play(game, f"{seat}: standing interception bombers", f"{seat}: standing counter pass")
+    most, tried = asked_of_the_waiting_player(game, 3)
+    assert most <= 10 and tried > 0
+
+
+def test_what_standing_orders_send() -> None:
+    """Bombers go for whatever sails past, a stronger fleet with them for transports; against warships it stays."""
+    said = {}
+    for convoy in ("ItaTT1 ItaDD4", "CAZara CLAbruzzi"):
+        game = sea(f"Naples: {convoy} / Tripoli: ItaXXI / Malta: MaltaGarrison MaltaB BBWarspite / axis naval")
+        play(game, f"axis: sail {convoy.replace(' ', '+')} Tripoli . stay")
+        said[convoy] = [sentry.answer(game.table, game.table.frame, word) for word in sentry.CHOICES]
+    assert [order.split()[0] for order in said["ItaTT1 ItaDD4"]] == ["pass", "intercept", "intercept"]
+    assert said["ItaTT1 ItaDD4"][1].endswith(" MaltaB") and "BBWarspite" in said["ItaTT1 ItaDD4"][2]
+    assert said["CAZara CLAbruzzi"][2] == "pass"
