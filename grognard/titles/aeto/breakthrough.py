@@ -314,7 +314,13 @@ def push_ways(t: Table, chosen: tuple[int, ...]) -> reach.Ways:
     units = tuple(i for i in chosen if zones.combat_unit(p, i))
     points = min(after_points(t, t.frame, i) for i in units)
     free = points == ALONE_AFTER
-    return reach.reach_of(t, units, -1, max(0, points - max(p.spent[i] for i in units)), not free)
+    left = max(0, points - max(p.spent[i] for i in units))
+    return reach.reach_of(t, units, -1, left, not free, not_through(t))
+
+
+def not_through(t: Table) -> int:
+    """No Breakthrough goes through Mud, either (1.4)."""
+    return int(t.p.mud)
 
 
 def pushers(t: Table, seat: int, args: Args) -> int:
@@ -333,7 +339,8 @@ def one_hex_group(t: Table, seat: int, args: Args) -> int:
 
 def push_hexes(t: Table, seat: int, args: Args) -> int:
     """Hexes within Breakthrough Movement (5.21/move-general)."""
-    return push_ways(t, args[0]).all()
+    found = push_ways(t, args[0])
+    return found.all() | found.beside(t.world) & t.p.mud
 
 
 def push_room(t: Table, seat: int, args: Args) -> int:

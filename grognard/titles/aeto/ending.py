@@ -47,7 +47,7 @@ def short_of(t: Table) -> list[int]:
     short: list[int] = []
     groups: dict[tuple[int, ...], list[int]] = {}
     for i in waiting:
-        larder = supply.lines(t, p.power[i]).larder_at(p.at[i])
+        larder = supply.lines_of(t, i).larder_at(p.at[i])
         if larder is not None:
             groups.setdefault(larder.chits, []).append(i)
     for chits, units in groups.items():

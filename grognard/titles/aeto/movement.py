@@ -198,7 +198,7 @@ def pay(t: Table, chosen: tuple[int, ...], last: int, here: int, offensive: int)
             p.spent[i] = 5
             continue
         how = w.ANYWHERE if leader and (not offensive or p.kind[i] == tb.HQ) else reach.going_of(p, i)
-        price = next((cost for there, cost in t.world.going(how, last) if there == here), 1)
+        price = next((cost for there, cost in t.world.going_now(how, last, p.ice) if there == here), 1)
         if how != w.ANYWHERE:
             price = reach.price_now(t.world, price, here, p.mud, p.winter)
         p.spent[i] = min(p.spent[i] + price, max(reach.allowance(t, i), p.spent[i] + 1))

@@ -140,7 +140,7 @@ def supplied(t: Table, seat: int, args: Args) -> int:
     p: AetoPosition = t.p
     fed = {power: supply.lines(t, power).fed for power in t.powers_of(seat) if p.occupied[power]}
     return from_iter(
-        i for i in members(movers(t, seat, ())) if fed[p.power[i]] >> p.at[i] & 1 or supply.in_fortress(t, i)
+        i for i in members(movers(t, seat, ())) if fed[p.power[i]] >> p.at[i] & 1 or supply.traces_to_source(t, i)
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from grognard.board.area import step
 from grognard.engine.core.cache import cached_between_orders, cached_values
 
 from . import supply, zones
@@ -37,6 +38,10 @@ class Ways(NamedTuple):
     def cost(self, node: int) -> int:
         return self.spent[self.best[node]]
 
+    def beside(self, world: w.World) -> int:
+        """The hexes next to those that can be reached, and to where it began."""
+        return step(self.all() | 1 << self.start[0], world.walk)
+
     def path(self, node: int) -> tuple[int, ...]:
         state, way = self.best[node], [node]
         while state != self.start:
@@ -48,7 +53,7 @@ class Ways(NamedTuple):
 @cached_values(8192)
 def ways(
     world: w.World, how: int, agile: bool, start: int, points: int, halt: int, zone: int, blocked: int, mud: int,
-    snow: int, fresh: bool,
+    snow: int, fresh: bool, ice: int = 0,
 ) -> Ways:  # fmt: skip
     """All ways from a hex for so many points; what blocks and what is a zone is cut to the neighbourhood."""
     begin = (start, halt)
@@ -60,7 +65,7 @@ def ways(
         for state in layer:
             if found.spent[state] != cost or state[1] == STOPPED:
                 continue
-            for there, price in world.going(how, state[0]):
+            for there, price in world.going_now(how, state[0], ice):
                 if blocked >> there & 1:
                     continue
                 held = held_in(state, there, zone, agile)
@@ -166,8 +171,11 @@ def starved_movement(t: Table, piece: int) -> int:
 
 
 @cached_between_orders
-def reach_of(t: Table, pieces: tuple[int, ...], how: int = -1, points: int = -1, zoned: bool = True) -> Ways:
-    """Where units that stand together can go together; ``how`` and ``points`` if not by their own movement."""
+def reach_of(
+    t: Table, pieces: tuple[int, ...], how: int = -1, points: int = -1, zoned: bool = True, shut: int = 0
+) -> Ways:  # fmt: skip
+    """Where units that stand together can go together; ``how`` and ``points`` if not by their own movement, past
+    what is shut to them."""
     p: AetoPosition = t.p
     lead = pieces[0]
     ground = zones.ground(t, p.power[lead])
@@ -177,7 +185,7 @@ def reach_of(t: Table, pieces: tuple[int, ...], how: int = -1, points: int = -1,
         how = going_of(p, lead)
     start = p.at[lead]
     near = t.world.disc(start, max(points, 1) + 1)
-    blocked = ground.enemy | ground.walls | no_entry(t, p.power[lead])
+    blocked = ground.enemy | ground.walls | shut | no_entry(t, p.power[lead])
     zone = ground.zone
     if p.kind[lead] in tb.LEADERS:
         blocked |= closed_to_leaders(ground)
@@ -188,7 +196,7 @@ def reach_of(t: Table, pieces: tuple[int, ...], how: int = -1, points: int = -1,
     leader = how == w.ANYWHERE
     return ways(
         t.world, how, is_agile(p, lead), start, max(points, 0), halt, zone & near, blocked & near,
-        0 if leader else p.mud & near, 0 if leader else p.winter & near, has_not_moved(p, pieces),
+        0 if leader else p.mud & near, 0 if leader else p.winter & near, has_not_moved(p, pieces), p.ice,
     )  # fmt: skip
 
 

@@ -13,10 +13,12 @@ from . import tables as tb
 from . import world as w
 from . import zones
 from .position import AetoPosition, Table
+from .title import POWERS
 
 MOST_EXEMPT = 4
 MOST_STEPS = max(card.steps for card in tb.cards())
 """No chit has more."""
+FEUD = {POWERS.index("hungary"), POWERS.index("rumania")}
 PLAIN = 4
 """Steps that any hex holds (5.9/basic)."""
 
@@ -60,6 +62,8 @@ def fits(t: Table, pieces: Iterable[int], node: int) -> bool:
     """May these units all stand in a hex (5.9)?"""
     p: AetoPosition = t.p
     land = [i for i in pieces if p.kind[i] < tb.FIGHTER]
+    if at_odds({p.power[i] for i in land}):
+        return False
     counted = [i for i in land if not is_exempt(t, i)]
     exempt = len(land) - len(counted)
     soviet = bool(counted) and all(p.power[i] == w.USSR for i in counted)
@@ -67,6 +71,11 @@ def fits(t: Table, pieces: Iterable[int], node: int) -> bool:
         sum(p.steps[i] for i in counted) <= limit(t, node, soviet, p.power[land[0]] if land else -1)
         and exempt <= MOST_EXEMPT
     )
+
+
+def at_odds(powers: set[int]) -> bool:
+    """Hungarians never stack with Rumanians (8.0/rumania/limits, 8.0/hungary/limits)."""
+    return powers >= FEUD
 
 
 def has_room(t: Table, pieces: Iterable[int], node: int) -> bool:

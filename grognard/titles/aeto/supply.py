@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import cache
 from typing import NamedTuple
 
-from grognard.board.area import flood
+from grognard.board.area import Exits, flood
 from grognard.engine.core.cache import cached_between_orders, cached_by
 
 from . import tables as tb
@@ -116,33 +116,51 @@ def named_sources(world: w.World, power: int) -> int:
     return bits
 
 
-def larders_and_land(t: Table, power: int, free: int, start: int) -> Hashable:
+def larders_and_land(t: Table, power: int, free: int, start: int, exits: Exits) -> Hashable:
     """What lines of supply follow from: the land that carries them, the sources in it, and where whose chits are."""
     p: AetoPosition = t.p
     if not p.chits:
-        return free, start
+        return free, start, exits
     chits = tuple([(node, chit[0], chit[1] > 0) for node, chit in p.chits.items()])
-    return power, free, start, chits, tuple(p.air_chits), tuple(p.alliance)
+    return power, free, start, exits, chits, tuple(p.air_chits), tuple(p.alliance)
 
 
 @cached_between_orders
 def lines(t: Table, power: int) -> Lines:
     """A power's lines of supply now."""
     free = network(t, power)
-    return _lines(t, power, free, sources(t, power) & free)
+    return _lines(t, power, free, sources(t, power) & free, t.world.walk_on(water_crossed(t)))
+
+
+@cached_between_orders
+def alpine_lines(t: Table, power: int) -> Lines:
+    """The lines of supply of a power's mountain units."""
+    free = network(t, power)
+    return _lines(t, power, free, sources(t, power) & free, t.world.climb_on(water_crossed(t)))
+
+
+def water_crossed(t: Table) -> int:
+    """Where a line of supply crosses water beside ferries: where it is frozen (7.7/water)."""
+    return int(t.p.ice)
+
+
+def lines_of(t: Table, piece: int) -> Lines:
+    """The lines of supply that a unit can trace: mountain units over mountain-impassable hexsides, too (10.5)."""
+    power = t.p.power[piece]
+    return alpine_lines(t, power) if t.p.kind[piece] == tb.MOUNTAIN else lines(t, power)
 
 
 @cached_by(larders_and_land)
-def _lines(t: Table, power: int, free: int, start: int) -> Lines:
+def _lines(t: Table, power: int, free: int, start: int, exits: Exits) -> Lines:
     p: AetoPosition = t.p
-    fed = flood(start, t.world.walk, blocked=~free)
+    fed = flood(start, exits, blocked=~free)
     larders: list[Larder] = []
     seen = fed
     stores = [node for node in chit_hexes(p) if in_store(p, node) > 0 and friendly_chit(p, power, node)]
     for node in stores:
         if not free & ~seen & 1 << node:
             continue
-        hexes = flood(1 << node, t.world.walk, blocked=~free)
+        hexes = flood(1 << node, exits, blocked=~free)
         seen |= hexes
         larders.append(Larder(hexes, tuple(n for n in stores if hexes >> n & 1)))
     return Lines(fed, tuple(larders))
@@ -158,7 +176,7 @@ def supplied_hexes(t: Table, power: int) -> int:
 
 
 def chit_hexes(p: AetoPosition) -> list[int]:
-    """The hexes with supply chits, in order (7.7/water)."""
+    """The hexes with supply chits, in order."""
     return sorted(map(int, p.chits))
 
 
@@ -188,7 +206,7 @@ def in_store(p: AetoPosition, node: int) -> int:
 def draw(t: Table, piece: int) -> bool:
     """A unit takes its places of a chit, once a month (7.7/attacking, A18); False when none has room."""
     p: AetoPosition = t.p
-    larder = lines(t, p.power[piece]).larder_at(p.at[piece])
+    larder = lines_of(t, piece).larder_at(p.at[piece])
     if larder is None or p.fed[piece]:
         return larder is not None
     for node in larder.chits:
@@ -204,19 +222,19 @@ def draw(t: Table, piece: int) -> bool:
 def traces_to_source(t: Table, piece: int) -> bool:
     """Does a line of supply lead from a unit to a map source (7.7/line)?"""
     p: AetoPosition = t.p
-    return bool(lines(t, p.power[piece]).fed >> p.at[piece] & 1) or in_fortress(t, piece)
+    return bool(lines_of(t, piece).fed >> p.at[piece] & 1) or in_fortress(t, piece)
 
 
 def traces_to_chit(t: Table, piece: int) -> bool:
     """Does a line lead to any chit, used or not (7.7/defending)?"""
     p: AetoPosition = t.p
-    return lines(t, p.power[piece]).larder_at(p.at[piece]) is not None
+    return lines_of(t, piece).larder_at(p.at[piece]) is not None
 
 
 def chit_has_room(t: Table, piece: int) -> bool:
     """Does a line lead to a chit with room for this unit, or has it drawn already (7.11/restore)?"""
     p: AetoPosition = t.p
-    larder = lines(t, p.power[piece]).larder_at(p.at[piece])
+    larder = lines_of(t, piece).larder_at(p.at[piece])
     if larder is None:
         return False
     return bool(p.fed[piece]) or any(places_left(p, n) >= need(p, piece, n) for n in larder.chits)

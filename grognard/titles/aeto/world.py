@@ -116,6 +116,19 @@ class World:
         """The hexes that one step on foot leads to."""
         return step(1 << node, self.walk)
 
+    def walk_on(self, ice: int) -> Exits:
+        """The ways on foot, with those over frozen lakes."""
+        return self.walk | frozen_lakes(self.board, ice) if ice else self.walk
+
+    def climb_on(self, ice: int) -> Exits:
+        """The ways of mountain units, with those over frozen lakes."""
+        return self.climb | frozen_lakes(self.board, ice) if ice else self.climb
+
+    def going_now(self, how: int, node: int, ice: int) -> tuple[tuple[int, int], ...]:
+        """The steps out of a hex and their prices, with those over frozen lakes."""
+        over = step(1 << node, frozen_lakes(self.board, ice)) if ice >> node & 1 else 0
+        return self.going(how, node) + tuple((there, self.price(how, node, there)) for there in members(over))
+
     @cache  # noqa: B019
     def going(self, how: int, node: int) -> tuple[tuple[int, int], ...]:
         """The steps out of a hex and their prices (5.8)."""
@@ -129,7 +142,7 @@ class World:
         """What a step costs; terrain slows no HQ and no General of the Movement Phase (5.1/no-terrain-cost)."""
         if how == ANYWHERE:
             return 1
-        if how == ALPINE and not self.walk.has(here, there):
+        if how == ALPINE and self.climb.has(here, there) and not self.walk.has(here, there):
             return over_a_ridge()
         if self.marsh >> there & 1:
             return into_marsh(how)
@@ -185,6 +198,16 @@ def ways_on_foot(board: Board) -> Exits:
 def ways_of_mountain_units(board: Board) -> Exits:
     """Mountain units alone cross mountain-impassable hexsides (5.8/mountain-impassable)."""
     return board.exits(board.land, ("sea", "lake", "strait", "impassable"), ("ferry",))
+
+
+def frozen_lakes(board: Board, ice: int) -> Exits:
+    """The lake hexsides that are frozen."""
+    return board.sides.get("lake", Exits.none(board.grid)).inside(crossed_on_ice(board.land, ice))
+
+
+def crossed_on_ice(land: int, ice: int) -> int:
+    """Land between which a lake hexside is crossed: only while it is frozen (5.8/lake-hexside)."""
+    return land & ice
 
 
 def stops_zones(kind: str) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .. import modifiers, zones
 from .. import tables as tb
 from .. import world as w
+from .. import zones
 from ..position import FRESH, AetoPosition, Table
 
 STEP_OF = {"breakthrough": 1, "declare": 2, "combat": 2, "exploit_declare": 3, "exploit_combat": 3}
@@ -66,7 +66,7 @@ def is_ready(t: Table, piece: int) -> bool:
 def surprised(t: Table, piece: int) -> bool:
     """In the first month of a German invasion Soviet air units near the border do not fly (10.3)."""
     p: AetoPosition = t.p
-    if p.power[piece] != w.USSR or modifiers.blitz_months(t) != 1:
+    if p.power[piece] != w.USSR or p.invasions.get("ussr") != (w.GERMANY, p.month):
         return False
     return bool(t.world.disc(p.at[piece], NEAR_BORDER) & zones.held_by_friends(p, w.GERMANY))
 

@@ -20,7 +20,6 @@ from ..title import MAJORS, POWERS
 from . import vichy
 
 SIDE = {w.GERMANY: AXIS, w.ITALY: AXIS, w.FRANCE: WEST, w.UK: WEST, w.US: WEST, w.USSR: SOVIET}
-JUNE_1941 = tb.month_of("June 1941")
 
 
 def make_hostile(t: Table, one: int, other: int) -> None:
@@ -130,13 +129,20 @@ def soviets_may_attack(t: Table) -> bool:
     p: AetoPosition = t.p
     if p.month >= tb.month_of("April 1942"):
         return True
-    board = t.world.board
-    area = board.nation["poland"] | board.region.get("East Prussia", 0)
+    area = t.world.board.nation["poland"] | german_east(t.world)
     steps = sum(
         p.steps[i] for node in members(area & p.occupied[w.GERMANY]) for i in p.stack(node)
         if p.power[i] == w.GERMANY and zones.combat_unit(p, i)
     )  # fmt: skip
-    return p.month >= JUNE_1941 and steps < 15
+    return steps < 15
+
+
+@cache
+def german_east(world: w.World) -> int:
+    """Germany east of Berlin (P6)."""
+    columns = {node: world.board.grid.colrow(node)[0] for node in members(world.board.nation["germany"])}
+    berlin = columns[world.node("Berlin")]
+    return from_iter(node for node, column in columns.items() if column > berlin)
 
 
 def against_minor(t: Table, power: int, victim: int) -> bool:
