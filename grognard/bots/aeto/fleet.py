@@ -6,6 +6,7 @@ from grognard.board.hexset import members
 from grognard.engine.core.offers import Order
 from grognard.titles.aeto import tables as tb
 from grognard.titles.aeto.sea import battle, ports, ships
+from grognard.titles.aeto.strategic import assignments
 
 from ..greedy import best
 from .economy import Economy
@@ -61,6 +62,31 @@ class Fleet(Economy):
     def riches(self, node: int) -> float:
         """What the ships in a hex are worth."""
         return sum(WORTH.get(self.p.kind[i], 1.0) for i in ships.ships_at(self.t, node))
+
+    def at_assigning(self) -> Order | None:
+        """U-boats go where fewest Escorts guard, Escorts to the North and Mid Atlantic, one by one."""
+        left = members(self.choices("assign"))
+        duty = assignments.on_duty(self.t)
+        for piece in left:
+            areas = members(self.choices("assign", (piece,)))
+            if self.p.kind[piece] == tb.U_BOAT:
+                area = best((-len(duty.get(n, ())), n) for n in areas if n != assignments.HOME)
+            elif any(piece in group for group in duty.values()) or self.p.kind[piece] == tb.DD:
+                continue
+            else:
+                area = best((-len(duty.get(n, ())), n) for n in areas if n in (0, 1))
+            if area is not None:
+                return self.order("assign", (piece,), area)
+        return self.order("end")
+
+    def at_bombing(self) -> Order | None:
+        """Heavy bombers fly every month, against what they reach."""
+        heavy = [i for i in members(self.choices("bomb")) if self.p.kind[i] == tb.HEAVY_BOMBER]
+        for piece in heavy:
+            goals = members(self.choices("bomb", (piece,)))
+            if goals:
+                return self.order("bomb", (piece,), goals[0])
+        return self.order("pass")
 
     def at_intercepting(self) -> Order | None:
         """With more guns and armour than the enemy, at the first place that all reach."""

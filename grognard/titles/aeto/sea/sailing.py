@@ -26,7 +26,7 @@ def company(t: Table, seat: int, args: Args) -> int:
 
 
 def fresh(t: Table, seat: int, args: Args) -> int:
-    """A force sails once in the Naval and Air Phase, unless it is Committed (3.1, viii.7)."""
+    """A force sails once in the Naval and Air Phase, unless it is Committed (3.1)."""
     return where(t.p.rebased, among(0)) & where(t.p.status, among(FRESH))
 
 
