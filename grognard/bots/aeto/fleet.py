@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from grognard.board.hexset import members
 from grognard.engine.core.offers import Order
+from grognard.titles.aeto import supply, zones
 from grognard.titles.aeto import tables as tb
 from grognard.titles.aeto.sea import battle, ports, ships
+from grognard.titles.aeto.strategic import assignments
 
 from ..greedy import best
 from .economy import Economy
@@ -23,7 +25,37 @@ class Fleet(Economy):
 
     def at_naval(self) -> Order | None:
         """Marked ships and those at sea go home; bombers seek ships; the fleets in port wait for prey."""
-        return self.home() or self.bomb() or self.order("pass")
+        return self.home() or self.provide() or self.fetch() or self.bomb() or self.order("pass")
+
+    def provide(self) -> Order | None:
+        """A transport takes supply to the port where most units live on the fewest chits."""
+        for piece in members(self.choices("ship_supply")):
+            if self.p.kind[piece] != tb.STP:
+                continue
+            goals = members(self.choices("ship_supply", (piece,)))
+            wanted = best(((self.hunger(n), n) for n in goals), 0.5)
+            if wanted is not None:
+                return self.order("ship_supply", (piece,), wanted)
+        return None
+
+    def hunger(self, node: int) -> float:
+        """Units of a side about a port, less the chits that are there."""
+        power = next(power for power, land in enumerate(self.p.held) if land >> node & 1)
+        near = zones.with_combat_units(self.t, zones.allies_of(self.p, power)) & self.world.disc(node, 3)
+        return near.bit_count() - 4.0 * self.p.chits.get(str(node), (0, 0, 0, 0))[1]
+
+    def fetch(self) -> Order | None:
+        """A transport that has unloaded goes back to a port that a source feeds."""
+        for piece in members(self.choices("sail")):
+            if self.p.kind[piece] != tb.STP:
+                continue
+            fed = supply.lines(self.t, self.p.power[piece]).fed
+            if fed >> self.p.at[piece] & 1:
+                continue
+            goals = self.choices("sail", (piece,)) & fed
+            if goals:
+                return self.order("sail", (piece,), members(goals)[0])
+        return None
 
     def home(self) -> Order | None:
         """A force at sea makes for a port."""
@@ -31,7 +63,7 @@ class Fleet(Economy):
         for piece in members(self.choices("sail")):
             if harbours >> self.p.at[piece] & 1 or not ships.is_ship(self.p, piece):
                 continue
-            goals = self.d.after(self.open["sail"], ((piece,),)) & harbours
+            goals = self.choices("sail", (piece,)) & harbours
             if goals:
                 return self.order("sail", (piece,), members(goals)[0])
         return None
@@ -48,11 +80,12 @@ class Fleet(Economy):
         """Three or more bombers of one base at the richest port within range."""
         bases: dict[tuple[int, int], list[int]] = {}
         for piece in members(self.choices("bomb_ships")):
-            if self.world.cards[self.p.card[piece]].strike > 0:
+            foes = zones.ground(self.t, self.p.power[piece]).enemy
+            if self.world.cards[self.p.card[piece]].strike > 0 and not foes & self.world.disc(self.p.at[piece], 6):
                 bases.setdefault((self.p.at[piece], self.p.power[piece]), []).append(piece)
         for group in bases.values():
             chosen = tuple(sorted(group[:3]))
-            goals = members(self.d.after(self.open["bomb_ships"], (chosen,)))
+            goals = members(self.choices("bomb_ships", chosen))
             target = best((self.riches(n), n) for n in goals)
             if target is not None and self.riches(target) >= 6:
                 return self.order("bomb_ships", chosen, target)
@@ -61,6 +94,31 @@ class Fleet(Economy):
     def riches(self, node: int) -> float:
         """What the ships in a hex are worth."""
         return sum(WORTH.get(self.p.kind[i], 1.0) for i in ships.ships_at(self.t, node))
+
+    def at_assigning(self) -> Order | None:
+        """U-boats go where fewest Escorts guard, Escorts to the North and Mid Atlantic, one by one."""
+        left = members(self.choices("assign"))
+        duty = assignments.on_duty(self.t)
+        for piece in left:
+            areas = members(self.choices("assign", (piece,)))
+            if self.p.kind[piece] == tb.U_BOAT:
+                area = best((-len(duty.get(n, ())), n) for n in areas if n != assignments.HOME)
+            elif any(piece in group for group in duty.values()) or self.p.kind[piece] == tb.DD:
+                continue
+            else:
+                area = best((-len(duty.get(n, ())), n) for n in areas if n in (0, 1))
+            if area is not None:
+                return self.order("assign", (piece,), area)
+        return self.order("end")
+
+    def at_bombing(self) -> Order | None:
+        """Heavy bombers fly every month, against what they reach."""
+        heavy = [i for i in members(self.choices("bomb")) if self.p.kind[i] == tb.HEAVY_BOMBER]
+        for piece in heavy:
+            goals = members(self.choices("bomb", (piece,)))
+            if goals:
+                return self.order("bomb", (piece,), goals[0])
+        return self.order("pass")
 
     def at_intercepting(self) -> Order | None:
         """With more guns and armour than the enemy, at the first place that all reach."""

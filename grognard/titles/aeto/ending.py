@@ -21,7 +21,7 @@ def land_units(t: Table) -> list[int]:
     """All combat land units on the map."""
     p: AetoPosition = t.p
     live = (1 << len(p.at)) - 1 & ~where(p.steps, among(0)) & where(p.kind, among(*tb.LAND))
-    return list(members(live))
+    return list(members(live & ~pieces.aboard(t)))
 
 
 def air_units(t: Table) -> list[int]:

@@ -18,7 +18,8 @@ from .title import HERE, POWERS
 
 PHASES = (
     ("Season", ("season",)),
-    ("Arrivals", ("month_start", "axis_supply")), ("Sea", ("naval",)), ("Air", ("air_movement",)),
+    ("Arrivals", ("month_start", "axis_supply")), ("Strategic", ("assignments", "bombing")),
+    ("Sea", ("naval",)), ("Air", ("air_movement",)),
     ("Offensives", ("who_first", "offensives", "offensive")),
     ("Movement", ("movement_phase",)), ("Supply", ("supply",)), ("Replenish", ("replacement", "replenishment")),
 )  # fmt: skip
@@ -103,11 +104,14 @@ VERBS = {
     "from_suez": ("From Suez", "Infantry of the Suez Adds Box goes back to the pool."),
     "post": ("Post", "A General or HQ is put where he is wanted."),
     "sail": ("Sail", "A task force puts to sea: its ships, then where it goes."),
+    "ship_supply": ("Ship supply", "Transports land a Sea Supply chit for each point in a port that no line reaches."),
     "bomb_ships": ("Bomb ships", "Bombers seek enemy ships in a hex within their range."),
     "intercept": ("Intercept", "A force will try to meet the enemy on his way: 5 or more on a die."),
     "fire": ("Fire at", "The target of the next ship."), "hold": ("Hold fire", "The next ship does not fire."),
     "vichy": ("Set up Vichy", "The south of France and the colonies are left to a neutral state."),
     "occupy": ("Occupy all of France", "All France is held by conquest; her colonies fight on."),
+    "assign": ("Assign", "U-boats attack, Escorts guard the convoys of an area; unseen until all have settled."),
+    "bomb": ("Bomb", "Bombers fly against the economy of an enemy city or resource hex."),
     "withdraw": ("Withdraw", "All survivors retreat by choice."), "stand": ("Stand", ""),
     "include": ("Include", "The units out of supply defend, and the attack gets +1."),
     "exclude": ("Exclude", "They do not count, and the attack gets no +1."),
@@ -199,6 +203,12 @@ SAYS = {
     "initiative": "The {side} have the Initiative for the season",
     "posted": "{pieces:is|are} posted to {places}",
     "milestone": "",
+    "convoy_duty": "{pieces:goes|go} on Convoy Duty {arrow}",
+    "convoys": "U-boats in {area}: {dice} with {shift}, {escorts:no|one|#} {escorts:Escorts|Escort|Escorts}: "
+    "the UK loses {ep:nothing|1 EP|# EPs}",
+    "hunt": "Escorts hunt in {area}: {needed} or more, {sunk:no|one|#} {sunk:steps|step|steps} lost",
+    "bombed": "{pieces:bombs|bomb} {places}: die {die}, net {net}, {ep:nothing|1 EP|# EPs} lost",
+    "landed_supply": "{chits:no|one|#} Sea Supply {chits:|chit|chits} landed at {places}",
     "sails": "{pieces:sails|sail} {arrow}",
     "will_intercept": "{pieces:makes|make} for {places} to intercept",
     "interception": "Interception at {places}: {pieces}, die {die}, net {net}{met:, they miss|, they meet} {modifiers}",

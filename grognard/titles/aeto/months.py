@@ -47,7 +47,8 @@ def recover(t: Table) -> None:
 def take_what_is_held(t: Table) -> None:
     """Who still stands in a hex that he retreated to owns it from the next month (5.18/retreat-enemy-hex)."""
     p: AetoPosition = t.p
-    for i in members(~where(p.steps, among(0)) & where(p.kind, among(*tb.LAND)) & (1 << len(p.at)) - 1):
+    ashore = ~where(p.steps, among(0)) & ~pieces.aboard(t) & (1 << len(p.at)) - 1
+    for i in members(where(p.kind, among(*tb.LAND)) & ashore):
         movement.capture(t, p.power[i], p.at[i])
 
 
@@ -202,8 +203,9 @@ def fill_ports(t: Table) -> None:
         if t.p.held[w.UK] >> node & 1 and t.p.chits.get(str(node), (w.UK, 0, 0, 0))[1] < 1:
             t.p.chits[str(node)] = (w.UK, 1, 0, 0)
     if settings.get("chits") == "refill":
+        coastal = settings.get("coastal_shipping")
         for row in tb.table("supply_chits.csv"):
-            if row["scenario"] == settings["setup"]:
+            if row["scenario"] == settings["setup"] and (coastal is None or row["place"] in coastal):
                 refill(t, POWERS.index(row["power"]), t.world.node(row["hex"]), int(row["count"]))
 
 

@@ -19,7 +19,8 @@ ON_STANDBY, UNACTIVATED = among(STANDBY), among(FRESH)
 
 def on_map(t: Table, seat: int) -> int:
     """A seat's land units and leaders on the map."""
-    return t.pieces_of(seat) & ~where(t.p.steps, among(0)) & ~where(t.p.kind, among(*tb.AIR, *tb.SHIPS))
+    found = t.pieces_of(seat) & ~where(t.p.steps, among(0)) & ~where(t.p.kind, among(*tb.AIR, *tb.SHIPS))
+    return found & ~pieces.aboard(t)
 
 
 def in_movement_phase(t: Table) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.board.hexset import ZERO, first, where
+from grognard.board.hexset import ZERO, first, from_iter, where
 from grognard.engine.core import counts
+from grognard.engine.core.cache import cached_by
 
 from . import tables as tb
 from .position import AetoPosition, Table
@@ -36,6 +37,20 @@ def raise_chit(t: Table, card: int, steps: int, node: int) -> int:
     p.at[piece] = p.lost
     p.put(piece, node)
     return piece
+
+
+def aboard(t: Table) -> int:
+    """Land units and leaders that are at sea, on transports (3.24)."""
+    if not t.world.settings.get("sea"):
+        return 0
+    return _aboard(t)
+
+
+@cached_by(lambda t: t.p.version)
+def _aboard(t: Table) -> int:
+    p: AetoPosition = t.p
+    off = [node for node in p.stacks if not t.world.land >> node & 1 and node != p.lost]
+    return from_iter(i for node in off for i in p.stacks[node] if p.kind[i] < tb.FIGHTER)
 
 
 def strength_of(t: Table, piece: int) -> int:

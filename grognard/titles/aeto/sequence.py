@@ -48,6 +48,7 @@ from .sea import air_strike, battle, interception, sailing, voyage
 from .sea import waters as sea_waters
 from .seasonal import calendar as cal
 from .seasonal import turn as season
+from .strategic import assignments, bombing
 from .title import HERE, MAJORS, META, POWERS, seats_apart, seats_apart_in_1940
 
 
@@ -97,6 +98,8 @@ MONTH = (
     Row("month_start"),
     Row("axis_supply", seat_for(w.ITALY), in_the_desert),
     Row("weather"),
+    Row("assignments", when=assignments.anybody),
+    Row("bombing", when=has_sea),
     Row("naval", when=has_sea),
     Row("air_movement"),
     Row("who_first", with_initiative),
@@ -133,7 +136,8 @@ STEPS: dict[str, Step] = {
     "month_end": ending.MonthEnd(),
     "naval": sailing.NavalPhase(), "voyage": voyage.Voyage(), "intercepting": interception.Intercepting(),
     "sea_battle": battle.SeaBattle(), "gunnery": battle.Gunnery(), "breaking_off": battle.BreakingOff(),
-    "air_strike": air_strike.AirStrike(),
+    "air_strike": air_strike.AirStrike(), "assignments": assignments.Assignments(),
+    "assigning": assignments.Assigning(), "bombing": bombing.Bombing(),
 }  # fmt: skip
 
 
@@ -268,6 +272,7 @@ class AdvancedEto(AetoLooks):
         return names.short_name(t, piece) if t.p.steps[piece] else ""
 
 
+SCENE_PHASES = ("offensives", "movement", "naval", "assignments", "bombing")
 SIDE_WORDS = {"axis": AXIS, "germany": AXIS, "italy": AXIS, "uk": WEST, "allied": WEST}
 
 
@@ -289,9 +294,9 @@ def scene_word(t: Table, clause: str) -> bool:
         return True
     if len(words) > 2 and words[1] == "chits" and words[0].isdecimal():
         return scene_chits(t, int(words[0]), t.title.place(t, " ".join(words[2:])))
-    if len(words) == 2 and words[0] in SIDE_WORDS and words[1] in ("offensives", "movement", "naval"):
+    if len(words) == 2 and words[0] in SIDE_WORDS and words[1] in SCENE_PHASES:
         t.p.first = SIDE_WORDS[words[0]]
-        if words[1] == "naval":
+        if words[1] not in ("offensives", "movement"):
             t.p.initiative = t.p.first
         row = next(
             n for n, row in enumerate(MONTH) if row.step == {"movement": "movement_phase"}.get(words[1], words[1])

@@ -98,12 +98,16 @@ class Strike(Verb):
         for i in group:
             t.p.status[i] = ACTIVE
         t.emit("took_off", "3.18", pieces=group, nodes=(node,))
-        victims = ships_in(t, power, node)
-        data = {
-            "target": node, "bombers": group, "foe_fighters": (), "foe": t.p.power[victims[0]], "stage": 0,
-            "foe_aims": (),
-        }  # fmt: skip
-        t.push(Frame("air_strike", "order", seat, power, tuple(sorted(data.items()))))
+        begin(t, seat, group, node, t.p.power[ships_in(t, power, node)[0]], "ships")
+
+
+def begin(t: Table, seat: int, group: tuple[int, ...], node: int, foe: int, what: str) -> None:
+    """A mission against the ships or the economy of a hex is in the air."""
+    data = {
+        "target": node, "bombers": group, "escorts": (), "foe_fighters": (), "foe": foe, "stage": 0, "aims": (),
+        "foe_aims": (), "what": what,
+    }  # fmt: skip
+    t.push(Frame("air_strike", "order", seat, t.p.power[group[0]], tuple(sorted(data.items()))))
 
 
 def ships_in(t: Table, power: int, node: int) -> tuple[int, ...]:
@@ -113,12 +117,12 @@ def ships_in(t: Table, power: int, node: int) -> tuple[int, ...]:
 
 
 class AirStrike(Step):
-    """One air strike: interceptors, air combat, flak, and each bomber at a ship (3.18)."""
+    """One air strike: interceptors, air combat, flak, and then the bombs (3.18, 2.5)."""
 
     name = "air strike"
     rule = "3.18"
     kind = "order"
-    piece_fields = ("bombers", "foe_fighters", "foe_aims")
+    piece_fields = ("bombers", "escorts", "foe_fighters", "aims", "foe_aims")
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         return ()
@@ -129,11 +133,13 @@ class AirStrike(Step):
 
     def resume(self, t: Table, f: Frame, result: Any) -> None:
         if isinstance(result, tuple) and result and result[0] == "air":
-            t.remember(foe_fighters=result[3])
+            ours = result[1] == support.COUNTER
+            t.remember(**{"escorts" if ours else "foe_fighters": result[3]})
             if result[3]:
                 t.emit("took_off", "4.12", pieces=result[3], nodes=(f["target"],))
         elif isinstance(result, tuple) and result and result[0] == "aims":
-            t.remember(foe_aims=tuple(i for pair in result[1] for i in pair))
+            flat = tuple(i for pair in result[1] for i in pair)
+            t.remember(**{"aims" if flat and flat[0] in f["escorts"] else "foe_aims": flat})
 
 
 def scramble(t: Table, f: Frame) -> None:
@@ -141,27 +147,49 @@ def scramble(t: Table, f: Frame) -> None:
     support.ask(t, t.seat_of(f["foe"]), f["foe"], support.INTERCEPT, f["target"])
 
 
-def interceptors_aim(t: Table, f: Frame) -> None:
-    """Each of them picks a target (4.12)."""
+def counter(t: Table, f: Frame) -> None:
+    """Against interceptors the bombers' side may send fighters (4.12)."""
     if f["foe_fighters"]:
-        ours, theirs = dogfight.Mission((), f["foe_fighters"]), dogfight.Mission(f["bombers"], ())
-        dogfight.ask_aims(t, t.seat_of(f["foe"]), f["foe"], f["target"], ours, theirs)
+        support.ask(t, t.seat_of(f.power), f.power, support.COUNTER, f["target"], f["bombers"])
+
+
+def missions(f: Frame) -> tuple[dogfight.Mission, dogfight.Mission]:
+    """What each side has over the target."""
+    return dogfight.Mission(f["bombers"], f["escorts"]), dogfight.Mission((), f["foe_fighters"])
+
+
+def escorts_aim(t: Table, f: Frame) -> None:
+    """Each escort picks a target (4.12)."""
+    ours, theirs = missions(f)
+    if ours.fighters and theirs.fighters:
+        dogfight.ask_aims(t, t.seat_of(f.power), f.power, f["target"], ours, theirs)
+
+
+def interceptors_aim(t: Table, f: Frame) -> None:
+    """Each interceptor picks a target (4.12)."""
+    ours, theirs = missions(f)
+    if theirs.fighters:
+        dogfight.ask_aims(t, t.seat_of(f["foe"]), f["foe"], f["target"], theirs, ours)
+
+
+def pairs(flat: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    return tuple(zip(flat[::2], flat[1::2], strict=True))
 
 
 def dogfights(t: Table, f: Frame) -> None:
-    """Interceptors and bombers fire; whoever is hit turns back (4.12)."""
-    aims = tuple(zip(f["foe_aims"][::2], f["foe_aims"][1::2], strict=True))
-    for i in f["foe_fighters"]:
+    """All fire together; whoever is hit turns back (4.12)."""
+    ours, theirs = missions(f)
+    for i in (*ours.fighters, *theirs.fighters):
         t.p.status[i] = ACTIVE
-    if aims:
-        shots = dogfight.shots_of(aims, dogfight.Mission(f["bombers"], ()))
+    shots = [*dogfight.shots_of(pairs(f["aims"]), theirs), *dogfight.shots_of(pairs(f["foe_aims"]), ours)]
+    if shots:
         home = dogfight.suffer(t, dogfight.fire(t, shots, f["target"]), f["target"])
         t.remember(bombers=tuple(i for i in f["bombers"] if i not in home and t.p.steps[i]))
 
 
 def flak(t: Table, f: Frame) -> None:
     """A die for each bomber: 1 turns it back, 1-2 over Germany from 1942 or three ships with guns (3.18)."""
-    victims = ships_in(t, f.power, f["target"])
+    victims = ships_in(t, f.power, f["target"]) if f["what"] == "ships" else ()
     most = flak_of(t, f["target"], victims)
     left = []
     for i in f["bombers"]:
@@ -181,6 +209,14 @@ def flak_of(t: Table, node: int, victims: tuple[int, ...]) -> int:
 
 
 def drop(t: Table, f: Frame) -> None:
+    """The bombs fall on what they were meant for."""
+    if f["what"] == "ships":
+        drop_on_ships(t, f)
+    else:
+        t.pop(("bombs", f["bombers"], f["target"]))
+
+
+def drop_on_ships(t: Table, f: Frame) -> None:
     """Two dice and the strike against the class of each bomber's ship; doubles that hit sink it (3.18)."""
     for i in f["bombers"]:
         victims = ships_in(t, f.power, f["target"])
@@ -215,4 +251,4 @@ def over(t: Table, f: Frame) -> None:
     t.pop("strike")
 
 
-STAGES = (scramble, interceptors_aim, dogfights, flak, drop, over)
+STAGES = (scramble, counter, escorts_aim, interceptors_aim, dogfights, flak, drop, over)

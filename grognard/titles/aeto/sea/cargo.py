@@ -1,22 +1,115 @@
-"""What ships carry (3.24): units that stand at sea are aboard the transports there."""
+"""What ships carry (3.24, 7.1, 7.4): units that stand at sea are aboard; supply chits land where a voyage ends."""
 
 from __future__ import annotations
 
+from grognard.board.hexset import among, from_iter, members, where
 from grognard.engine.core.rules import Args
 
-from ..position import Table
+from .. import stacking, supply, zones
+from .. import tables as tb
+from ..position import FRESH, AetoPosition, Table
+from . import ports, ships, waters
+
+MEDITERRANEAN = "Mediterranean"
+
+
+def fresh_transports(t: Table, seat: int, node: int) -> list[int]:
+    """A seat's transports at a node that have not sailed."""
+    p: AetoPosition = t.p
+    mine = t.pieces_of(seat)
+    return [i for i in ships.ships_at(t, node) if p.kind[i] == tb.STP and mine >> i & 1 and not p.rebased[i]]
 
 
 def loads(t: Table, seat: int) -> int:
-    """Units that could go aboard."""
-    return 0
+    """Land units and leaders that could go aboard in a functioning port, or are aboard (3.24, 7.1/embark-sea)."""
+    p: AetoPosition = t.p
+    bits = 0
+    own = t.pieces_of(seat) & where(p.status, among(FRESH))
+    for node in ships.forces(t, seat):
+        if not fresh_transports(t, seat, node):
+            continue
+        if waters.at_sea(t.world) >> node & 1 or ports.functions(t, node):
+            bits |= from_iter(i for i in p.stack(node) if own >> i & 1 and p.kind[i] in (*tb.LAND, *tb.LEADERS))
+    return bits
 
 
 def fits(t: Table, seat: int, args: Args) -> int:
-    """An STP point carries one step (3.24)."""
-    return -1
+    """A transport point carries one step; leaders ride free (3.24)."""
+    p: AetoPosition = t.p
+    chosen = tuple(args[0]) if args else ()
+    if not chosen:
+        return -1
+    room = ships.points(t, fresh_transports(t, seat, p.at[chosen[0]])) - ships.burden(t, chosen)
+    here = [i for i in p.stack(p.at[chosen[0]]) if p.kind[i] in tb.LAND]
+    return ~from_iter(i for i in here if p.steps[i] > room)
+
+
+def carried(t: Table, seat: int, args: Args) -> int:
+    """The transports of the force carry all its units, and leaders need one (3.24)."""
+    chosen = tuple(args[0]) if args else ()
+    aboard = [i for i in chosen if not ships.is_ship(t.p, i)]
+    points = ships.points(t, chosen)
+    return int(not aboard or (points > 0 and ships.burden(t, chosen) <= points))
 
 
 def can_land(t: Table, seat: int, args: Args) -> int:
-    """Units debark in functioning ports (3.24)."""
-    return -1
+    """Units debark in functioning ports with room, out of enemy zones (3.24, 5.9)."""
+    p: AetoPosition = t.p
+    aboard = tuple(i for i in args[0] if not ships.is_ship(p, i))
+    if not aboard:
+        return -1
+    power = p.power[aboard[0]]
+    ground = zones.ground(t, power)
+    open_ = ports.open_to(t, power) & t.world.land & ~ground.enemy & ~ground.open_zone & ~p.isolated
+    return from_iter(n for n in members(open_) if stacking.has_room(t, aboard, n))
+
+
+# Supply
+
+
+def laden(t: Table, seat: int, args: Args) -> int:
+    """Supply goes aboard in a port that a line joins to a map source (7.1/embark-sea)."""
+    p: AetoPosition = t.p
+    return from_iter(
+        i for i in members(ships.afloat(t, seat)) if supply.lines(t, p.power[i]).fed >> p.at[i] & 1
+    ) & ~where(p.kind, among(tb.SS))
+
+
+def has_transport(t: Table, seat: int, args: Args) -> int:
+    """A transport point carries one Sea Supply chit (7.1/capacity)."""
+    return int(ships.points(t, tuple(args[0]) if args else ()) > 0)
+
+
+def unfed(t: Table, seat: int, args: Args) -> int:
+    """Not to a port that a line joins to a map source by land (7.1/illegal-destination)."""
+    return ~supply.lines(t, t.p.power[args[0][0]]).fed
+
+
+def chit_room(t: Table, node: int) -> int:
+    """Sea Supply chits that a port still takes (7.4/port-capacity)."""
+    return ports.sea_chits(t, node) - t.p.chits.get(str(node), (0, 0, 0, 0))[1]
+
+
+def not_full(t: Table, seat: int, args: Args) -> int:
+    """Not into a port that holds as many chits as it may (7.4/full-port)."""
+    open_ = ports.open_to(t, t.p.power[args[0][0]]) & t.world.land
+    return from_iter(n for n in members(open_) if chit_room(t, n) > 0)
+
+
+def embarked_in(t: Table, node: int) -> int:
+    """Does supply from this port cost Germans double: is it an Axis port on the Mediterranean (7.7/italian-double)?"""
+    seas = t.world.board.seas
+    coasts = [waters.sea_of(t.world)[n] for n in members(t.world.board.coasts_of(1 << node))]
+    return int(any(seas[name].basin == MEDITERRANEAN for name in coasts))
+
+
+def unload(t: Table, group: tuple[int, ...], origin: int, node: int) -> None:
+    """Each point that has come through lands a chit, as many as the port takes (7.4/debark)."""
+    p: AetoPosition = t.p
+    count = min(ships.points(t, group), chit_room(t, node))
+    if count <= 0:
+        return
+    power = p.power[group[0]]
+    doubled = int(waters.is_axis(p, power)) * embarked_in(t, origin)
+    supply.add_chits(t, power, node, count, doubled)
+    t.emit("landed_supply", "7.4/debark", nodes=(node,), chits=count)

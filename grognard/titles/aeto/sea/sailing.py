@@ -26,7 +26,7 @@ def company(t: Table, seat: int, args: Args) -> int:
 
 
 def fresh(t: Table, seat: int, args: Args) -> int:
-    """A force sails once in the Naval and Air Phase, unless it is Committed (3.1, viii.7)."""
+    """A force sails once in the Naval and Air Phase, unless it is Committed (3.1)."""
     return where(t.p.rebased, among(0)) & where(t.p.status, among(FRESH))
 
 
@@ -147,7 +147,7 @@ class Sail(Verb):
             "ships", PIECES, company,
             (Mask("3.1", fresh), Mask("3.3", together), Mask("3.0", at_most_twelve), Mask("3.29", submarines_alone),
              Mask("3.24", cargo.fits)),
-            closes=(Mask("3.1", has_ship),),
+            closes=(Mask("3.1", has_ship), Mask("3.24", cargo.carried)),
         ),
         Level(
             "to", NODE, anywhere,
@@ -157,18 +157,45 @@ class Sail(Verb):
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        group, goal = args
-        node, power, gates, canal = way_of(t, group)
-        path = waters.route(t.world, node, goal, gates, canal, ports.mined(t, power)) or (node, goal)
-        pieces.tally(t, "voyages")
-        for i in group:
-            t.p.rebased[i] = 1
-        t.emit("sails", "3.1", pieces=group, nodes=(node, goal))
-        data = {
-            "pieces": group, "path": path, "walked": 0, "asked": 0, "tries": (), "trying": (), "counts": (),
-            "raid": int(bool(ports.hostile_ports(t, power) >> goal & 1)), "withdrew": 0,
-        }  # fmt: skip
-        t.push(Frame("voyage", "order", seat, power, tuple(sorted(data.items()))))
+        put_to_sea(t, seat, *args)
+
+
+class ShipSupply(Verb):
+    """``ship_supply ita0stp@Naples . Tripoli``: transports take supply to a port, with whoever escorts them."""
+
+    name = "ship_supply"
+    levels = (
+        Level(
+            "ships", PIECES, lambda t, s, a: ships.afloat(t, s),
+            (Mask("3.1", fresh), Mask("7.1/embark-sea", cargo.laden), Mask("3.3", together),
+             Mask("3.0", at_most_twelve)),
+            closes=(Mask("7.1/capacity", cargo.has_transport),),
+        ),
+        Level(
+            "to", NODE, anywhere,
+            (Mask("3.1", within_speed, without=(("3.2", through_gates),)), Mask("3.15", may_enter),
+             Mask("3.0", with_room), Mask("7.1/illegal-destination", cargo.unfed),
+             Mask("7.4/full-port", cargo.not_full)),
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        put_to_sea(t, seat, *args, supplies=1)
+
+
+def put_to_sea(t: Table, seat: int, group: tuple[int, ...], goal: int, supplies: int = 0) -> None:
+    """A voyage begins (3.1)."""
+    node, power, gates, canal = way_of(t, group)
+    path = waters.route(t.world, node, goal, gates, canal, ports.mined(t, power)) or (node, goal)
+    pieces.tally(t, "voyages")
+    for i in group:
+        t.p.rebased[i] = 1
+    t.emit("sails", "3.1", pieces=group, nodes=(node, goal))
+    data = {
+        "pieces": group, "path": path, "walked": 0, "asked": 0, "tries": (), "trying": (), "counts": (),
+        "raid": int(bool(ports.hostile_ports(t, power) >> goal & 1)), "withdrew": 0, "supplies": supplies,
+    }  # fmt: skip
+    t.push(Frame("voyage", "order", seat, power, tuple(sorted(data.items()))))
 
 
 # The Phase
@@ -211,7 +238,7 @@ class NavalPhase(Step):
 
     name = "Naval Operations"
     rule = "3.5"
-    verbs: tuple[Verb, ...] = (Sail(), air_strike.Strike(), Done())
+    verbs: tuple[Verb, ...] = (Sail(), ShipSupply(), air_strike.Strike(), Done())
 
     def begin(self, t: Table, f: Frame) -> None:
         clear_ports(t)

@@ -14,9 +14,15 @@ def unsupplied(t: Table) -> dict[tuple[int, int], list[int]]:
     p: AetoPosition = t.p
     found: dict[tuple[int, int], list[int]] = {}
     for i in members(where(p.kind, among(*tb.SHIPS)) & ~where(p.steps, among(0))):
-        if p.hostile[p.power[i]] and p.kind[i] != tb.U_BOAT and not ports.feeds(t, p.power[i], p.at[i]):
+        if p.hostile[p.power[i]] and not in_strategic_warfare(t, i) and not ports.feeds(t, p.power[i], p.at[i]):
             found.setdefault((p.at[i], p.power[i]), []).append(i)
     return found
+
+
+def in_strategic_warfare(t: Table, piece: int) -> bool:
+    """U-boats, and Escorts in a convoy area, need no naval supply (3.14, 7.10/naval-mark)."""
+    boxes = {place.node for place in t.world.board.places if place.kind == "box" and place.grade == "convoy"}
+    return t.p.kind[piece] == tb.U_BOAT or t.p.at[piece] in boxes
 
 
 def settle(t: Table) -> None:

@@ -10,7 +10,7 @@ from grognard.engine.core.step import Step
 
 from .. import tables as tb
 from ..position import AetoPosition, Table
-from . import battle, interception, ports, ships, waters
+from . import battle, cargo, interception, ports, ships, waters
 
 
 class Voyage(Step):
@@ -33,6 +33,9 @@ class Voyage(Step):
         elif f["raid"] and alive(t, f) and not f["withdrew"]:
             t.remember(raid=0)
             raid(t, f)
+        elif f["supplies"] and alive(t, f) and not f["withdrew"]:
+            t.remember(supplies=0)
+            cargo.unload(t, alive(t, f), f["path"][0], f["path"][-1])
         else:
             t.pop("voyage")
 
