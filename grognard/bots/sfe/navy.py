@@ -12,7 +12,7 @@ from grognard.titles.sfe.state import depots as stock_of
 from grognard.titles.sfe.state import ships as fleet
 
 from ..greedy import best, each
-from .answers import Answers
+from .beaches import Beaches
 
 GUARD = 3
 """Warships that go with a convoy."""
@@ -22,14 +22,14 @@ ATTACK_AT = 1.5
 """Odds for which attack supply is spent."""
 
 
-class Navy(Answers):
+class Navy(Beaches):
     """Convoys, interceptions, battles at sea, supply units."""
 
     # Convoys
 
     def at_naval(self) -> Order | None:
         """Load what waits in a port with transports and bring it where it is needed; bring empty transports home."""
-        relief = self.relief()
+        relief = self.landed() or self.relief()
         if relief is not None or not self.world.depot_slots:
             return relief
         own = fleet(self.t, self.power)

@@ -144,9 +144,9 @@ def neutral(t: Table, pieces: tuple[int, ...], armor: int) -> int:
     if t.options.get("armor_neutrality") != "on":
         return 0
     units = t.world.units
+    dry = [i for i in pieces if units[i].kind == "MOT" and not ashore.without_tanks(t, i)]
     motorized = sum(
-        supply.quarters(t, i) for i in pieces
-        if units[i].kind == "MOT" and not ashore.without_tanks(t, i) and (units[i].nation == "German" or units[i].front == (10, 10, 5))
+        supply.quarters(t, i) for i in dry if units[i].nation == "German" or units[i].front == (10, 10, 5)
     )  # fmt: skip
     return min(motorized, armor)
 
