@@ -28,6 +28,11 @@ class Beaches(Answers):
             return None
         return self.assaults() or self.follows() or self.guns_ashore() or self.provisions() or self.ferries()
 
+    @property
+    def landing_today(self) -> bool:
+        """Is this the day of a landing?"""
+        return bool(self.p.assaulted) or bool(assault.today(self.t, self.power))
+
     def assaults(self) -> Order | None:
         """Each transport with its planned troops, and warships of its port that are still free."""
         for ship in each(self.choices("assault")):
@@ -70,6 +75,10 @@ class Beaches(Answers):
             for node in each(self.choices("bombard", (ship,)) & contested):
                 return self.order("bombard", (ship,), node)
         return None
+
+    def worth(self, node: int) -> int:
+        """A beachhead must be kept as a city is."""
+        return super().worth(node) + 4 * (str(node) in self.p.beachheads)
 
     # Later
 

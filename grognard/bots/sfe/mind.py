@@ -248,8 +248,10 @@ class Front(Navy):
 
     def promising(self) -> list[int]:
         enemy = {node: self.massed(node) / max(1, need) for node, need in self.defense.items()}
-        wanted = [node for node, ratio in enemy.items() if ratio >= 1]
-        return sorted(wanted, key=lambda n: (-min(enemy[n], 3) - self.worth(n) / 4, n))
+        beaches = {self.p.at[i] for i in members(self.p.wading)}
+        wanted = [node for node, ratio in enemy.items() if ratio >= 1 or node in beaches]
+        ranked = sorted(wanted, key=lambda n: (n not in beaches, -min(enemy[n], 3) - self.worth(n) / 4, n))
+        return sorted(ranked, key=lambda n: (n not in beaches, len(self.p.stack(n)) if n in beaches else 0))
 
     # After a fight
 
