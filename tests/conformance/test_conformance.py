@@ -17,6 +17,7 @@ from grognard.lab.knockout import knockable
 from grognard.lab.policies import POLICIES
 from grognard.lab.redraw import identities, moments, redraws
 from grognard.lab.run import play_checked, same_elsewhere
+from grognard.lab.sealed import sealed_twins, seals
 from grognard.lab.secrets import has_parallel, scenario_with_secrets, secret_twins
 
 METAS = grognard.titles(unlisted=True)
@@ -80,6 +81,18 @@ def test_what_is_settled_in_secret_is_seen_by_no_one(title: str) -> None:
     if scenario:
         found, drawn = secret_twins(title, scenario, max(2, counts().twins // 4), seed=5)
         assert found.kept >= 2 and found.compared > found.kept and drawn.counted, found
+
+
+@pytest.mark.parametrize(("title", "scenario"), SCENARIOS)
+def test_what_is_sealed_is_seen_by_no_one(title: str, scenario: str) -> None:
+    """Plans and the ends of committed ways, also where no piece is hidden: another secret, the same bytes."""
+    if grognard.metas()[title].load().fog or not seals(title, scenario):
+        pytest.skip(f"{title} {scenario} seals nothing, or is under the twins of hidden pieces")
+    wanted = max(3, counts(title, scenario).twins // 4)
+    found, drawn = sealed_twins(title, scenario, wanted, seed=9, longest=12 * wanted)
+    assert found.compared == 2 * found.kept
+    if grognard.new(title, scenario, seed=1).table.p.plans:
+        assert found.kept >= 3 and drawn.counted, found
 
 
 @pytest.mark.parametrize(("title", "scenario"), TITLES)

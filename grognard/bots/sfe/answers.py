@@ -37,7 +37,11 @@ class Answers(Mind):
         for piece in each(self.choices("arrive")):
             for node in each(self.choices("arrive", piece)):
                 return self.order("arrive", piece, node)
-        return self.aimed() or self.mended() or self.refill() or self.replaced()
+        return self.aimed() or self.set_ashore() or self.mended() or self.refill() or self.replaced()
+
+    def set_ashore(self) -> Order | None:
+        """Beachheads are set up where there are beaches."""
+        return None
 
     def mended(self) -> Order | None:
         """Ships are repaired where there are any."""

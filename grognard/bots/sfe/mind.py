@@ -43,7 +43,7 @@ class Front(Navy):
         enemy = foe(self.t, self.power)
         held = self.p.land_of(enemy)
         cities = from_iter(node for node in self.goals if held >> node & 1)
-        goals = ((cities, 0), (zones.ground_of(self.t, enemy), 3))
+        goals = ((cities, 0), (zones.ground_of(self.t, enemy), 3), (self.embarkation, 2 * DEEP))
         return distances(goals, self.world.walk, self.world.land)
 
     @cached_property
@@ -59,7 +59,7 @@ class Front(Navy):
 
     def massed(self, node: int, but: int = -1) -> int:
         """The attack factors that stand beside an enemy hex."""
-        near = step(1 << node, self.world.walk) & zones.ground_of(self.t, self.power)
+        near = (step(1 << node, self.world.walk) | 1 << node) & zones.ground_of(self.t, self.power)
         return sum(figures(self.t, i)[0] for n in members(near) for i in ground_in(self.t, n, self.power) if i != but)
 
     @cached_property
@@ -122,7 +122,7 @@ class Front(Navy):
         return self.overrun() or self.aboard() or self.home() or self.move() or self.march() or self.entrain()
 
     def at_exploitation(self) -> Order | None:
-        return self.overrun() or self.move()
+        return self.built_up() or self.overrun() or self.move()
 
     def overrun(self) -> Order | None:
         if "overrun" not in self.open:
@@ -222,6 +222,10 @@ class Front(Navy):
         """As many attackers as make the attack better, those first who can attack nothing else."""
         ranked = sorted(members(field.joiners), key=lambda i: (busy[i], -figures(self.t, i)[0], i))
         best_so_far: tuple[float, tuple[int, ...]] = (-float(FAR), ())
+        if (self.p.wading | self.p.dropped) & field.joiners:  # whoever does not clear his hex is lost
+            everyone = tuple(sorted(ranked))
+            odds = combat.odds(self.t, everyone, field.defenders, field.node)
+            return (float(FAR), everyone) if odds >= 0 else best_so_far
         for n in range(1, len(ranked) + 1):
             units = tuple(sorted(ranked[:n]))
             if combat.odds(self.t, units, field.defenders, field.node) < strengths.EVEN and n < len(ranked):
@@ -244,8 +248,10 @@ class Front(Navy):
 
     def promising(self) -> list[int]:
         enemy = {node: self.massed(node) / max(1, need) for node, need in self.defense.items()}
-        wanted = [node for node, ratio in enemy.items() if ratio >= 1]
-        return sorted(wanted, key=lambda n: (-min(enemy[n], 3) - self.worth(n) / 4, n))
+        beaches = {self.p.at[i] for i in members(self.p.wading)}
+        wanted = [node for node, ratio in enemy.items() if ratio >= 1 or node in beaches]
+        ranked = sorted(wanted, key=lambda n: (n not in beaches, -min(enemy[n], 3) - self.worth(n) / 4, n))
+        return sorted(ranked, key=lambda n: (n not in beaches, len(self.p.stack(n)) if n in beaches else 0))
 
     # After a fight
 

@@ -7,12 +7,12 @@ from functools import cached_property
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.offers import Order
 from grognard.titles.sfe import cargo, depots, hulls, interception, ships, zones
-from grognard.titles.sfe.state import army, figures, foe
+from grognard.titles.sfe.state import army, figures, foe, phasing
 from grognard.titles.sfe.state import depots as stock_of
 from grognard.titles.sfe.state import ships as fleet
 
 from ..greedy import best, each
-from .answers import Answers
+from .beaches import Beaches
 
 GUARD = 3
 """Warships that go with a convoy."""
@@ -22,14 +22,14 @@ ATTACK_AT = 1.5
 """Odds for which attack supply is spent."""
 
 
-class Navy(Answers):
+class Navy(Beaches):
     """Convoys, interceptions, battles at sea, supply units."""
 
     # Convoys
 
     def at_naval(self) -> Order | None:
         """Load what waits in a port with transports and bring it where it is needed; bring empty transports home."""
-        relief = self.relief()
+        relief = self.landed() or self.relief()
         if relief is not None or not self.world.depot_slots:
             return relief
         own = fleet(self.t, self.power)
@@ -133,6 +133,7 @@ class Navy(Answers):
         open_ = each(self.choices("intercept", node))
         likely = [i for i in open_ if interception.needed(interception.distance(self.t, i, node)) >= CHANCE]
         wings = [i for i in likely if self.world.units[i].air and figures(self.t, i)[1] > 1]
+        wings = [] if self.p.assaulted and self.power == phasing(self.t) else wings  # they are needed on the beaches
         warships = [i for i in likely if self.world.units[i].naval]
         strong = self.guns(tuple(warships)) >= 1.3 * self.guns(prey) and bool(warships)
         return tuple(sorted((*wings, *(warships if strong else ()))))
@@ -145,8 +146,13 @@ class Navy(Answers):
         if self.d.frame["prey"]:
             chosen = tuple(sorted(units))
         else:
-            chosen = tuple(sorted(i for i in units if self.world.units[i].kind == "F"))
+            fighters = [i for i in units if self.world.units[i].kind == "F"]
+            chosen = tuple(sorted(fighters)[: self.spared(fighters)])
         return self.order("intercept", node, chosen) if chosen else self.order("pass", 0)
+
+    def spared(self, fighters: list[int]) -> int:
+        """How many fighters go against a few bombers: all, but two while the beaches need the others."""
+        return 2 if self.landing_today else len(fighters)
 
     # Battle
 

@@ -1,4 +1,4 @@
-"""Those who come ashore on an enemy coast (19.44-19.46): what they are worth, where they attack, what becomes of them."""
+"""Those who come ashore on an enemy coast (19.44-19.46): what they are worth, and what becomes of them."""
 
 from __future__ import annotations
 

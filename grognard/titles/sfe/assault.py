@@ -7,8 +7,21 @@ from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.offers import NODE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 
-from . import airborne, ashore, beachheads, cargo, interception, invasion, sailing, seas, ships, shore, stores, supply
-from . import weather
+from . import (
+    airborne,
+    ashore,
+    beachheads,
+    cargo,
+    interception,
+    invasion,
+    sailing,
+    seas,
+    ships,
+    shore,
+    stores,
+    supply,
+    weather,
+)
 from . import world as w
 from .state import Table, foe, ground_in, phasing
 from .state import ships as fleet
@@ -121,7 +134,7 @@ def able_to_embark(t: Table, seat: int, args: Args) -> int:
     for node in members(targets(t, force)):
         units = cargoes(t, force, node)
         room = sum(cargo.size(t, i) for i in units) <= cargo.quay(t, t.p.at[force[0]])
-        found |= (room and all(t.p.left[i] >= cargo.toll(t, i) for i in units)) << node
+        found |= bool(room and all(t.p.left[i] >= cargo.toll(t, i) for i in units)) << node
     return found
 
 
@@ -187,7 +200,6 @@ class Assault(Verb):
         units = cargoes(t, force, node)
         way = seas.way_ashore(t, t.p.power[force[0]], t.p.at[force[0]], node)
         assert way is not None
-        t.p.amphibious -= price(t, units)
         cargo.embark(t, force, units)
         sailing.set_sail(t, force, units, way.nodes, (), way.zones, 0, ASSAULT)
 
@@ -279,6 +291,7 @@ class StandBy(Verb):
 def arrived(t: Table, mission: int, force: tuple[int, ...], load: tuple[int, ...], node: int, points: float) -> None:
     """A force has come to the coast that it was bound for."""
     if mission == ASSAULT:
+        t.p.amphibious -= price(t, load)
         ashore.put_ashore(t, load, node)
         return
     had_units, had_points, had_ships = t.p.waiting.get(str(node), ((), 0, ()))

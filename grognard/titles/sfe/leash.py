@@ -37,10 +37,25 @@ def stay_order(t: Table, piece: int) -> str:
     unit = t.world.units[piece]
     if neutrality.still_neutral(t, piece):
         return f"The {unit.nation} army stays where it is while its country is neutral (B2)."
+    if waits_for_calais(t, unit):
+        return "Another landing is expected in the Pas de Calais: the divisions there wait (O4)."
     for row in t.world.settings.get("stay", ()):
         if _holds(t, unit, row):
             return str(row["says"])
     return ""
+
+
+def waits_for_calais(t: Table, unit: w.Unit) -> bool:
+    """Mobile divisions of 15 Army wait for a landing in their zone, but for one from JUN 2 and two from JUL 1 (O4)."""
+    rule = t.world.settings.get("fortitude")
+    if rule is None or unit.name not in rule["units"] or t.p.at[unit.index] != unit.place:
+        return False
+    zone = t.world.board.region[rule["zone"]] & t.world.land
+    quota = next((most for day, most in rule["quota"].items() if t.p.turn <= t.world.turns.index(day) + 1), -1)
+    if quota < 0 or zone & t.p.allied_land:
+        return False
+    others = [t.world.by_name[name.casefold()] for name in rule["units"]]
+    return sum(t.p.at[i] != t.world.units[i].place for i in others) >= quota
 
 
 def _holds(t: Table, unit: w.Unit, row: Mapping[str, Any]) -> bool:

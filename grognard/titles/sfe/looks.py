@@ -25,14 +25,15 @@ FACES: dict[str, tuple[str, str]] = {
 SYMBOLS = {
     "INF": "10031000001211000000", "MOT": "10031000001211020000", "PZ": "10031000001205000000",
     "ARM": "10031000001205000000", "CAV": "10031000001213000000", "MTN": "10031000001211000027",
-    "ABN": "10031000001211000001", "FTR": "10031000001211000000",
+    "ABN": "10031000001211000001", "FTR": "10031000001211000000", "CDO": "10031000001211000000",
+    "FORT": "10031000001110000000",
     "F": "fighter", "A": "attacker", "B": "bomber", "HB": "heavy bomber",
     "T": "transport", "LDR": "leader",
 }  # fmt: skip
 """NATO symbols as codes of MIL-STD-2525D; a kind without one has a sign of the page's own."""
 KINDS = {
     "INF": "infantry", "PZ": "panzer", "ARM": "tank", "MOT": "motorized", "MTN": "mountain", "CAV": "cavalry",
-    "ABN": "airborne", "FTR": "fortress",
+    "ABN": "airborne", "FTR": "fortress", "CDO": "commando", "FORT": "Atlantic Wall fort",
     "F": "fighters", "A": "attack bombers", "B": "bombers", "HB": "heavy bombers", "T": "transports", "LDR": "leader",
 }  # fmt: skip
 SIZES = {"XXX": "corps", "XX": "division", "X": "brigade"}

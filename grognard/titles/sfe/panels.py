@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import airborne, channel, production, sealooks, strengths, victory, weather
+from . import airborne, channel, invasion, production, sealooks, strengths, victory, weather
 from . import world as w
 from .state import Table
 
@@ -12,30 +12,62 @@ from .state import Table
 def of_seat(t: Table, seat: int) -> list[dict[str, Any]]:
     """Everything lies open but sealed plans."""
     return [
-        _points(t), _cities(t), *_plans(t, seat), *_replacements(t), *_arrivals(t), *_lost(t), *sealooks.ports(t),
-        _special(t), results(),
+        _points(t), _cities(t), *_plans(t, seat), *_landings(t), *_replacements(t), *_arrivals(t), *_lost(t),
+        *sealooks.ports(t), _special(t), results(),
     ]  # fmt: skip
 
 
 def _plans(t: Table, seat: int) -> list[dict[str, Any]]:
-    """The seat's own airborne assaults: who jumps where, and when at the earliest (22.11)."""
+    """The seat's own sealed plans, which nobody else sees: airborne assaults (22.11) and landings (19.41)."""
     rows = []
     for power in t.powers_of(seat):
-        for _, plan in airborne.plans_of(t, power):
-            aims = dict(plan.secret.get("aims", ()))
-            for piece in plan.secret.get("units", ()):
-                where = t.node_name(aims[piece]) if piece in aims else f"near {t.node_name(plan.secret['area'])}"
-                first = max(1, plan.secret["made"] + 2, plan.secret["aimed"] + 1)
-                day = t.world.turns[first - 1] if first <= len(t.world.turns) else "later"
-                rows.append([t.world.units[piece].name, where, day.title()])
-    panel = {
-        "kind": "pool",
-        "title": "Your sealed plan",
-        "columns": ["unit", "hex", "from"],
-        "rows": rows,
-        "rule": "22.11",
-    }
+        rows += _drops(t, power)
+        for sheet in invasion.sheets(t, power):
+            rows += _landing(t, sheet) if sheet.day else []
+    columns = ["plan", "unit", "hex", "day"]
+    panel = {"kind": "pool", "title": "Your sealed plans", "columns": columns, "rows": rows, "rule": "19.41"}
     return [panel] if rows else []
+
+
+def _drops(t: Table, power: int) -> list[list[str]]:
+    rows = []
+    for _, plan in airborne.plans_of(t, power):
+        aims = dict(plan.secret.get("aims", ()))
+        for piece in plan.secret.get("units", ()):
+            where = t.node_name(aims[piece]) if piece in aims else f"near {t.node_name(plan.secret['area'])}"
+            first = max(1, plan.secret["made"] + 2, plan.secret["aimed"] + 1)
+            day = t.world.turns[first - 1] if first <= len(t.world.turns) else "later"
+            rows.append(["drop", t.world.units[piece].name, where, f"from {day.title()}"])
+    return rows
+
+
+def _landing(t: Table, sheet: invasion.Sheet) -> list[list[str]]:
+    """A sheet: its first wave, its build-up, and what it still lacks."""
+    name, day, aims = t.title.piece_name, invasion.day_name(t, sheet.day).title(), dict(sheet.aims)
+    plan = sheet.word.replace("_", " ")
+    area = ", ".join(t.node_name(n).replace("_", " ") for n in sheet.area)
+    rows = [[plan, "", area, day + (" (postponed)" if sheet.postponed else "")]]
+    for unit, ship in sheet.wave:
+        where = t.node_name(aims[unit]).replace("_", " ") if unit in aims else "no hex yet"
+        rows.append([plan, f"{name(t, unit)} on {name(t, ship)}", where, day])
+    for ship, load in sheet.follow:
+        what = ", ".join(name(t, unit) for unit in load) or "supplies"
+        rows.append([plan, f"{what} on {name(t, ship)}", "build-up", day])
+    return rows
+
+
+def _landings(t: Table) -> list[dict[str, Any]]:
+    """Amphibious points, beachheads and Mulberries (19.4, 19.47, 19.49)."""
+    if not t.world.settings.get("amphibious"):
+        return []
+    rows = [["Amphibious points", f"{t.p.amphibious / invasion.EIGHTHS:g}"]]
+    for place, nation in sorted(t.p.beachheads.items()):
+        harbour = " with a Mulberry" if place in t.p.mulberries else ""
+        rows.append([t.node_name(int(place)).replace("_", " "), f"{nation} beachhead{harbour}"])
+    for nation, spare in sorted(t.p.heads.items()):
+        rows.append([f"{nation} beachheads to place", sum(turn <= t.p.turn for turn in spare)])
+    rows.append(["Mulberries to place", t.p.spare_mulberries])
+    return [{"kind": "ledger", "title": "Over the beaches", "rows": rows, "rule": "19.47"}]
 
 
 def weather_now(t: Table) -> str:
@@ -48,9 +80,10 @@ def _points(t: Table) -> dict[str, Any]:
     have, asked = victory.points(t), t.world.settings["victory"]
     if asked.get("kind") == "france":
         return _france(t)
+    counted = asked.get("side", "axis")
     names = {"axis": "Axis", "allied": t.world.settings["ally"], "": ""}
     rows = [
-        ["Axis points", have["axis"]],
+        [f"{names[counted]} points", have[counted]],
         *(
             [
                 f"{names[side]} {level}".strip().capitalize(),

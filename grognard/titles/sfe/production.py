@@ -483,6 +483,7 @@ class Reinforcement(Step):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         drop = "Name the hexes of your airborne assault. " if airborne.unaimed(t, seat, ()) else ""
+        drop += "Look over your sealed plans. " if invasion.nations(t.world, phasing(t)) else ""
         return f"{date(t)}, reinforcement: {purse(t, phasing(t))}. {drop}Replace and rebuild units, then end."
 
 

@@ -179,6 +179,7 @@ def set_sail(
     t.p.sailed |= from_iter(force)
     for piece in force:
         t.p.mending[piece] = 0
+        t.p.base[piece] = path[0]
     t.emit("put_to_sea", "18.01", pieces=(*force, *load), nodes=(path[0],))
     data = {
         "pieces": tuple(force), "load": tuple(load), "here": path[0], "zones": 0, "quiet": 0, "hunting": -1,
@@ -187,8 +188,6 @@ def set_sail(
     secret: tuple[tuple[str, Any], ...] = (
         ("home", tuple(home)), ("length", length), ("path", path[1:]), ("spare", spare),
     )  # fmt: skip
-    for piece in force if landing else ():
-        t.p.base[piece] = path[0]
     if landing:  # bound for a coast that is not his own: nobody else sees that (19.51)
         secret = tuple(sorted((*secret, ("landing", landing))))
     t.push(Frame("voyage", ORDER, t.seat_of(power), power, tuple(sorted(data.items())), secret))
@@ -260,7 +259,7 @@ class Voyage(Step):
             assault.arrived(t, f["landing"], force, f["load"], here, f.get("points", 0))
             return
         beach = str(here) in t.p.beachheads
-        if f["hunting"] >= 0 or not beach and not seas.sea_map(t.world).port_nodes >> here & 1:
+        if f["hunting"] >= 0 or (not beach and not seas.sea_map(t.world).port_nodes >> here & 1):
             t.pop((force, here))
             return
         if f["load"]:

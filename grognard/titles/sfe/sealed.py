@@ -145,7 +145,8 @@ class PlanHexes(Verb):
     name = "plan_hexes"
     levels = (
         kind_words(INVASION), DAY, Level("first", NODE, shores, (room_for(invasion.FAR, 2),)),
-        Level("second", NODE, shores, (apart(invasion.FAR), room_for(invasion.FAR, 1))), Level("third", NODE, shores, (apart(invasion.FAR),)),
+        Level("second", NODE, shores, (apart(invasion.FAR), room_for(invasion.FAR, 1))),
+        Level("third", NODE, shores, (apart(invasion.FAR),)),
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
@@ -189,6 +190,11 @@ def one_turn_ahead(t: Table, seat: int, args: Args) -> int:
 
 CHANGE = Mask("19.41/a6", unchanged)
 WRITTEN = Mask("19.41", written_on)
+
+
+def sheet_level(*more: Mask) -> Level:
+    """A sheet that something may be added to."""
+    return Level("plan", WORD, masks=(WRITTEN, CHANGE, *more), words=words)
 
 
 def troops(t: Table, seat: int, args: Args) -> int:
@@ -290,7 +296,7 @@ class Assign(Verb):
 
     name = "assign"
     levels = (
-        Level("plan", WORD, masks=(WRITTEN, CHANGE, Mask("19.41/a1", two_turns_ahead), Mask("19.42", assignable)), words=words),
+        sheet_level(Mask("19.41/a1", two_turns_ahead), Mask("19.42", assignable)),
         Level(
             "unit", PIECE, troops,
             (
@@ -347,7 +353,7 @@ class LandAt(Verb):
 
     name = "land_at"
     levels = (
-        Level("plan", WORD, masks=(WRITTEN, CHANGE, Mask("19.41/a1", one_turn_ahead), Mask("19.41/a1", waits)), words=words),
+        sheet_level(Mask("19.41/a1", one_turn_ahead), Mask("19.41/a1", waits)),
         Level("unit", PIECE, assigned, (Mask("19.41/a2", with_a_hex, ahead=True),)),
         Level(
             "hex", NODE, lambda t, s, a: invasion.coast(t.world),
@@ -391,7 +397,7 @@ class Follow(Verb):
 
     name = "follow"
     levels = (
-        Level("plan", WORD, masks=(WRITTEN, CHANGE, Mask("19.41/a1", one_turn_ahead), Mask("19.41/b1", carried)), words=words),
+        sheet_level(Mask("19.41/a1", one_turn_ahead), Mask("19.41/b1", carried)),
         Level("transport", PIECE, ships_of, (Mask("19.41/b1", free_ships),)),
         Level(
             "load", PIECES, troops,

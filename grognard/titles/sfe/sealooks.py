@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import hulls, seas, ships
+from . import cargo, hulls, ships
 from .state import Table
 from .state import depots as stock
 from .state import ships as fleet
@@ -26,6 +26,21 @@ VERBS = {
     "withdraw": ("Break off", ""),
     "issue": ("Issue supplies", "A supply unit lets those in reach attack at full strength."),
     "repair": ("Repair", "Three months in the dockyard."),
+    "plan_coast": ("Plan an invasion: a coast", "Six hexes of a coast, from one end to the other; sealed."),
+    "plan_hexes": ("Plan an invasion: three hexes", "Any three coastal hexes, 26 hexes apart at most; sealed."),
+    "plan_raid": ("Plan a raid", "Two coastal hexes, for a corps at most; sealed."),
+    "assign": ("Assign to the assault", "A unit of the first wave and its transport, two turns ahead."),
+    "land_at": ("Name its beach", "The hex that a unit of the first wave assaults, one turn ahead."),
+    "follow": ("Assign to the build-up", "A transport and its units; with none it brings supplies."),
+    "postpone": ("Postpone", "A turn later; area, hexes and units stay as they are."),
+    "abandon": ("Give up a plan", "The sheet is blank again."),
+    "assault": ("Assault a coast", "Transports land what is planned; warships go with them and fire in the attack."),
+    "stand_by": ("Follow to the beach", "Transports of the build-up wait off a coast and land after combat."),
+    "build_up": ("Land", "A unit of the build-up comes ashore."),
+    "mulberry": ("Build a Mulberry", "A harbour off a beachhead, in use from next turn on."),
+    "beachhead": ("Set up a beachhead", "On a beach that you hold, with a unit of that nation."),
+    "lift_beachhead": ("Take up a beachhead", "The counter may be used again next turn."),
+    "man": ("Man a fort", "The fort's factor is lent to one unit; it shares its fate."),
 }
 SAYS = {
     "put_to_sea": "{pieces:puts|put} to sea from {places}",
@@ -49,6 +64,11 @@ SAYS = {
     "armed": "{pieces:has|have} attack supply",
     "withdrawn": "{pieces:leaves|leave} for another theatre",
     "upgraded": "{pieces:takes|take} the place of {old} in {places}",
+    "assaulted": "{pieces:lands|land} at {places}",
+    "standing_by": "{pieces:lies|lie} off {places}",
+    "beachhead": "A {nation} beachhead is set up at {places}",
+    "mulberry": "A Mulberry is towed to {places}",
+    "disclosed": "The {nation} {what} plan lies open: {area}",
     "fallen": "{places} and its country are in Axis hands",
 }
 
@@ -86,13 +106,16 @@ def ports(t: Table) -> list[dict[str, Any]]:
     found = []
     for power, name in enumerate(("Axis", t.world.settings["ally"])):
         rows = []
-        for node in sorted({t.p.at[i] for i in (*fleet(t, power), *stock(t, power))}):
+        used = {t.p.at[i] for i in (*fleet(t, power), *stock(t, power))}
+        used |= {int(name) for name in (*t.p.stores, *t.p.beachheads) if t.p.land_of(power) >> int(name) & 1}
+        for node in sorted(used):
             crews = [i for i in t.p.stack(node) if t.world.units[i].naval and t.p.power[i] == power]
             store = [i for i in t.p.stack(node) if t.world.units[i].depot and t.p.power[i] == power]
             said = ", ".join(t.title.piece_name(t, i) + ships.marked(t, i).replace("*", " ") for i in crews)
             points = sum(12 if t.p.reduced[i] else 24 for i in store)
-            room = seas.sea_map(t.world).ports.get(node, 0)
-            rows.append([t.node_name(node).replace("_", " "), said, points or "", room or ""])
+            room = cargo.usable(t, node)
+            points = points or f"{t.p.stores[str(node)]:g}" if str(node) in t.p.stores else points
+            rows.append([t.node_name(node).replace("_", " "), said, points or "", f"{room:g}" if room else ""])
         columns = ["port", "ships", "supply points", "capacity"]
         found.append({"kind": "chart", "title": f"{name} ports and stores", "columns": columns, "rows": rows})
     return found

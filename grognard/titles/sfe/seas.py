@@ -15,7 +15,6 @@ from . import world as w
 from .state import Table, foe
 from .zones import ground_of
 
-
 NARROW = 3
 """How far apart the waters are that one or two coastal hexes divide."""
 

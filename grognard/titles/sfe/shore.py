@@ -135,8 +135,6 @@ class Bombard(Verb):
         force, node = args
         way = seas.way_ashore(t, t.p.power[force[0]], t.p.at[force[0]], node)
         assert way is not None
-        for piece in force:
-            t.p.base[piece] = way.nodes[0]
         sailing.set_sail(t, tuple(force), (), way.nodes, (), way.zones)
 
 

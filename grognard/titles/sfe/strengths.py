@@ -317,6 +317,13 @@ def stronghold(t: Table, node: int) -> bool:
     return bool(t.p.strongholds >> node & 1)
 
 
+def snow_on_the_beach(t: Table, attackers: tuple[int, ...], node: int) -> int:
+    """Snow hampers those who wade ashore, as the weather chart has it (19.42/2)."""
+    word = weather.effects(weather.at(t, node))["amphibious"]
+    wading = any(t.p.wading >> i & 1 for i in attackers)
+    return int(word.removesuffix(" DRM")) if wading and word.endswith(" DRM") else 0
+
+
 def atlantic_wall(t: Table, node: int) -> bool:
     """A fort of the Atlantic Wall helps everyone in its hex and denies armor its bonus (24.17)."""
     return walls.in_force(t, node)
@@ -360,6 +367,8 @@ def modifiers(
         found.append(Modifier("fort", -1, "24.12"))
     if stronghold(t, node):
         found.append(Modifier("major fort", -1, "24.14"))
+    if snow_on_the_beach(t, attackers, node):
+        found.append(Modifier("snow on the beach", snow_on_the_beach(t, attackers, node), "19.42/2"))
     if atlantic_wall(t, node):
         found.append(Modifier("Atlantic Wall", -1, "24.17"))
     return found

@@ -62,9 +62,9 @@ def threatened(t: Table, power: int) -> list[int]:
     found = []
     for fort in forts_of(t.world):
         node = p.at[fort]
-        if p.power[fort] == power and node < t.world.arrivals and defenders_with(t, fort):
-            if (t.world.near[node] | 1 << node) & enemy:
-                found.append(fort)
+        manned = p.power[fort] == power and node < t.world.arrivals and bool(defenders_with(t, fort))
+        if manned and (t.world.near[node] | 1 << node) & enemy:
+            found.append(fort)
     return found
 
 
