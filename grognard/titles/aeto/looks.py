@@ -37,7 +37,7 @@ SYMBOLS = {
     "commando": "10031000001217000000", "fighter": "fighter", "bomber": "bomber", "fighter-bomber": "attacker",
     "heavy bomber": "heavy bomber", "Naval-Air": "attacker", "ATP": "transport", "HQ": "hq", "General": "leader",
     **dict.fromkeys(("BB", "CV", "CVL", "CA", "CL", "DD", "DE", "CVE"), "fleet"), "SS": "uboat", "U-boat": "uboat",
-    "STP": "transport",
+    "STP": "freighter",
 }  # fmt: skip
 """NATO symbols as codes of MIL-STD-2525D; leaders and partisans have a sign of the page's own."""
 OF_NATION = {

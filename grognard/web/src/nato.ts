@@ -7,6 +7,7 @@ ms.addIcons(numberlandunit);
 
 /** What a code (20 digits, MIL-STD-2525D) stands for, as lines and solids without colour or width: those are the face's. */
 export function drawn(code: string): Glyph | undefined {
+  if (!/^\d{20}$/.test(code)) return undefined;
   const symbol = new ms.Symbol(code, { fill: false, monoColor: "black" });
   if (!symbol.isValid()) return undefined;
   const glyph = { lines: "", solid: "", shift: "translate(-25,-50)" };

@@ -24,6 +24,8 @@ const OWN: Record<string, Glyph> = {
   leader: { lines: "", solid: "M75 6l16 32 36 5-26 25 6 36-32-17-32 17 6-36-26-25 36-5z" },
   hq: { lines: "M24 6V98M24 10H134V56H24" },
   supply: { lines: "M18 26H132V92H18ZM18 59H132M75 26V92" },
+  uboat: { lines: "M6 64C20 46 130 46 144 64C130 82 20 82 6 64ZM62 50V32H92V50M80 32V14" },
+  freighter: { lines: "M6 58H144L128 90H24ZM30 58V36H62V58M72 58V36H104V58M118 58V20" },
   fleet: { lines: "M8 56H142L122 90H28ZM75 56V10M75 18L110 46H75" },
 };
 
