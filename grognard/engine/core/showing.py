@@ -37,7 +37,7 @@ def reveal(
             if viewer == owner:
                 continue
             known = t.know.known(viewer, piece)
-            if any(known.get(k, (None, 0))[0] != v for k, v in told.items()):
+            if not t.barrier and any(known.get(k, (None, 0))[0] != v for k, v in told.items()):
                 t.bar(_what_was_shown(t, piece))
             t.know.learn(viewer, piece, told, clock)
             if up:

@@ -54,7 +54,7 @@ class WestFrontHooks(game.FrontTitle):
         return basic - politics.ore_lost(t, power)
 
     def origin_holds(self, t: Table, power: int, found: int) -> int:
-        """Berlin needs another friendly Victory City on its rail (9.12/b), London the Atlantic (9.12/c)."""
+        """Berlin needs another friendly Victory City on its rail, London the Atlantic."""
         if t.scenario == "husky" or not found:
             return found
         if power == ALLIED:

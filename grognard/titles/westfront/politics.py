@@ -96,12 +96,20 @@ def german_reach(t: Table) -> int:
 
 
 def ore_lost(t: Table, power: int) -> int:
-    """The ore route is cut while the Allies hold Copenhagen (16.2), and for good under air supremacy (13.22/c)."""
+    """The points that the Axis lose while their ore route is cut."""
     if power != AXIS:
         return 0
-    gone = t.p.month >= AIR_SUPREMACY
-    taken = t.p.held[ALLIED] >> t.world.board.node("Copenhagen") & 1
-    return -scenarios.basic("s44", "axis")[1] if gone or taken else 0
+    return -scenarios.basic("s44", "axis")[1] if ore_bombed(t) or copenhagen_taken(t) else 0
+
+
+def copenhagen_taken(t: Table) -> bool:
+    """The ore route is cut while the Allies hold Copenhagen (16.2)."""
+    return bool(t.p.held[ALLIED] >> t.world.board.node("Copenhagen") & 1)
+
+
+def ore_bombed(t: Table) -> bool:
+    """Under air supremacy the ore route is lost for good (13.22/c)."""
+    return t.p.month >= AIR_SUPREMACY
 
 
 def lost_entries(t: Table) -> int:

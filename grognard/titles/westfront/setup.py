@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_values
 from grognard.titles.systems.front.places import Term, area
 from grognard.titles.systems.front.state import BH_LATER, BH_LOST, BH_PREP, BH_READY, FrontPosition, Table, month_number
 from grognard.titles.systems.front.world import FORT, World
@@ -106,10 +107,14 @@ def place_all(t: Table) -> None:
 
 def _in_the_war(t: Table, piece: int) -> int:
     """The hex that our table gives a block, or else a node that is no hex."""
-    for row in charts()["placement"]:
-        if row["scenario"] == t.scenario and row["unit"] == t.world.units[piece].name:
-            return t.world.board.node(row["hex"])
-    return t.world.spans
+    place = _placed(t.scenario).get(t.world.units[piece].name)
+    return t.world.spans if place is None else t.world.board.node(place)
+
+
+@cached_values(8)
+def _placed(scenario: str) -> dict[str, str]:
+    """The hex that our table gives each block of a scenario; of several rows the first."""
+    return {row["unit"]: row["hex"] for row in reversed(charts()["placement"]) if row["scenario"] == scenario}
 
 
 def _terms(t: Table) -> dict[str, Term]:

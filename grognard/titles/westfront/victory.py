@@ -49,13 +49,22 @@ def counts(t: Table, piece: int) -> bool:
 
 
 def loss_points(t: Table, piece: int) -> int:
-    """What an eliminated block costs (17.1/2, 17.1/3)."""
+    """What an eliminated block costs."""
     unit = t.world.units[piece]
-    if unit.italian or neutral_nation(unit.nation):
+    foreign = unit.italian or neutral_nation(unit.nation)
+    return hq_loss() if unit.kind in COMMANDERS and not foreign else unit_loss(foreign, unit.kind == STATIC)
+
+
+def hq_loss() -> int:
+    """What an eliminated HQ costs (17.1/2)."""
+    return chart("2", "HQ eliminated")
+
+
+def unit_loss(foreign: bool, static: bool) -> int:
+    """What an eliminated unit costs: of Italians and neutrals any, else by whether it is static (17.1/3)."""
+    if foreign:
         return chart("3", "Italian or activated neutral unit eliminated")
-    if unit.kind in COMMANDERS:
-        return chart("2", "HQ eliminated")
-    return chart("3", "static eliminated" if unit.kind == STATIC else "unit eliminated")
+    return chart("3", "static eliminated" if static else "unit eliminated")
 
 
 def production_points(t: Table, power: int) -> int:

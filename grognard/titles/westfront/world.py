@@ -48,7 +48,7 @@ def italian_land(b: Board) -> int:
 
 
 def origins(b: Board, scenario: str) -> tuple[int, ...]:
-    """The supply origins of both sides (9.12/b, 9.12/c)."""
+    """The supply origins of both sides."""
     if scenario == "husky":
         return 1 << b.node("Reggio"), b.area("Tunis", "Bizerte", "Sfax", "Malta")
     return 1 << b.node("Berlin"), 1 << b.node("London")

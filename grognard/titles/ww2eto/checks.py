@@ -130,7 +130,7 @@ def within_stacking(t: Table) -> bool:
 
 
 def one_owner(t: Table) -> bool:
-    """A hex is under the control of one side at most, and only Russian centers are counted as such (9.13, 10.34/d)."""
+    """A hex is under the control of one side at most, and only Russian centers are counted as such."""
     p = t.p
     grounds = [p.grounds[side] for side in control.SIDES]
     shared = grounds[0] & grounds[1] | grounds[0] & grounds[2] | grounds[1] & grounds[2]

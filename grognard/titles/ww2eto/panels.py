@@ -88,7 +88,7 @@ def _to_place(t: Table) -> list[dict[str, Any]]:
 
 
 def _conditions(t: Table) -> list[dict[str, Any]]:
-    """How each level of victory stands now (13.0), or the count of three players (16.83)."""
+    """How each level of victory stands now, or the count of three players."""
     if control.three_players(t):
         held = [[SIDES[t.title.meta.powers[side]]["name"], n] for side, n in victory.german_hexes(t).items()]
         columns = ["side", "hexes of Germany"]

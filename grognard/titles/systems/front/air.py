@@ -196,19 +196,29 @@ class Airstrikes(Step):
 
 
 def begin_combat(t: Table) -> None:
-    """Control, support and the battles that must be fought are fixed (8.1, 7.4, 7.15, 7.4/b, 7.15/b, 1.46, 7.15/c)."""
+    """Control, support and the battles that must be fought are fixed (7.4, 7.4/b)."""
     p = t.p
     control.settle_battles(t)
     control.evaluate(t)
     command.freeze_reach(t, p.active)
     p.supported = command.area_of_support(t, p.active)
     p.strikes = {}
-    p.mandatory = p.new_battles & ~optional(t)
-    fortress = control.battles(t) & t.world.fortresses & ~p.defends[p.active] & p.occupied[p.active]
-    if not p.blitz:
-        p.mandatory |= fortress
+    p.mandatory = must_be_fought(t)
     p.fighting = 0
     p.hits, p.fired = blocks.blank(p), blocks.blank(p)
+
+
+def must_be_fought(t: Table) -> int:
+    """New battles are fought for a round at least (7.15), and those at fortresses."""
+    return t.p.new_battles & ~optional(t) | besieged(t)
+
+
+def besieged(t: Table) -> int:
+    """Who attacks a fortress fights in each of his turns, but in a Blitz (1.46, 7.15/b, 7.15/c)."""
+    p = t.p
+    if p.blitz:
+        return 0
+    return int(control.battles(t) & t.world.fortresses & ~p.defends[p.active] & p.occupied[p.active])
 
 
 def optional(t: Table) -> int:

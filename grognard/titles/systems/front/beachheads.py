@@ -56,7 +56,7 @@ def stormbound(t: Table, node: int) -> bool:
 
 
 def works(t: Table, name: str) -> bool:
-    """A beachhead on the map that neither a storm (15.54) nor interdiction (15.73/b) keeps from working."""
+    """A beachhead on the map that was not interdicted (15.73/b) and lies in no storm."""
     node = t.p.beachheads.get(name, BH_LOST)
     return node >= 0 and not t.p.inverted >> node & 1 and not stormbound(t, node)
 

@@ -202,7 +202,7 @@ def _strength(t: Table, node: int, attacker: int) -> tuple[tuple[int, ...], tupl
 
 
 def toughness(t: Table, piece: int, node: int) -> int:
-    """How many hits cost a block a step (7.33, 7.34, 7.4)."""
+    """How many hits cost a block a step."""
     return hits_per_step(t, piece, node, passive=passive(t, piece), supported=bool(t.p.supported >> node & 1))
 
 

@@ -90,18 +90,22 @@ def battles(t: Table) -> int:
 
 
 def zones(t: Table, engaged: int) -> tuple[list[int], list[int]]:
-    """The hexes where each power stands, and its zones of control (8.2, 8.2/a): unengaged, supplied, undispersed
-    units."""
+    """The hexes where each power stands, and its zones of control (8.2): unengaged, supplied, undispersed units."""
     p = t.p
     w = t.world
-    present, zoning = [nodes & w.land for nodes in p.occupied], [nodes & w.land & ~engaged for nodes in p.occupied]
+    present = [nodes & w.land for nodes in p.occupied]
+    zoning = _unengaged(present, engaged)
     _without_idle(p, w, present, zoning)
     anyone = 0
     for nodes in present:
         anyone |= nodes
     ground = w.land & ~anyone & ~p.neutral
-    on = True
-    return present, [step(nodes, w.zone) & ground if on and nodes else 0 for nodes in zoning]
+    return present, [step(nodes, w.zone) & ground if nodes else 0 for nodes in zoning]
+
+
+def _unengaged(present: list[int], engaged: int) -> list[int]:
+    """Engaged units have no zone (8.2/a): the hexes of the others."""
+    return [nodes & ~engaged for nodes in present]
 
 
 def idlers(p: FrontPosition) -> int:
@@ -110,7 +114,7 @@ def idlers(p: FrontPosition) -> int:
 
 
 def _without_idle(p: FrontPosition, w: World, present: list[int], zoning: list[int]) -> None:
-    """Look again at hexes with dispersed units, which stand nowhere, and unsupplied ones, which have no zone."""
+    """Unsupplied units have no zone (8.2/a); dispersed ones stand nowhere: hexes with such are looked at again."""
     idle = {p.at[i] for i in members(idlers(p))}
     for node in sorted(node for node in idle if node < w.spans):
         bit = 1 << node

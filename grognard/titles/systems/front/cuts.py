@@ -12,7 +12,7 @@ from .state import FrontPosition, Table
 
 
 def chokes(t: Table, power: int) -> dict[int, int]:
-    """Friendly hexes whose loss would put units out of supply (9.31, 10.3), with the hexes of those units.
+    """Friendly hexes whose loss would put units out of supply, with the hexes of those units.
 
     Each hex is given to the enemy on a twin of the table and supply is traced again by the title's own code.
     """

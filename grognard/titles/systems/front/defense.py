@@ -23,17 +23,34 @@ def hits_per_step(t: Table, piece: int, node: int, *, passive: bool, supported: 
 
 
 def ground_defense(t: Table, piece: int, node: int) -> int:
-    """1, 2 or 3 by fortress, terrain, major city and Mud (7.35, 1.46/a, 7.23/a, 7.34, 1.41, 1.41/a, 12.23)."""
-    p, w = t.p, t.world
-    if w.fortresses >> node & 1:
-        defender = defender_of(p, node)
-        if defender < 0 or not p.hostile[defender] >> p.power[piece] & 1:
-            return 3
-    if any(where >> node & 1 for where in w.rough):
-        return 2
-    if w.cities >> node & 1:
-        return 2
-    return 2 if weather.at(t, node) == MUD else 1
+    """Triple in a fortress, else double where ground, a city or Mud gives it, else single."""
+    if has_fortress(t, piece, node):
+        return FORTRESS
+    return 2 if in_rough(t, node) or in_city(t, node) or in_mud(t, node) else 1
+
+
+def has_fortress(t: Table, piece: int, node: int) -> bool:
+    """In a fortress the Original Defender's units have triple defense (7.35, 1.46/a, 7.23/a)."""
+    p = t.p
+    if not t.world.fortresses >> node & 1:
+        return False
+    defender = defender_of(p, node)
+    return defender < 0 or not p.hostile[defender] >> p.power[piece] & 1
+
+
+def in_rough(t: Table, node: int) -> bool:
+    """Forest, hill, marsh and mountain double the defense (7.34)."""
+    return any(where >> node & 1 for where in t.world.rough)
+
+
+def in_city(t: Table, node: int) -> bool:
+    """A Major City doubles the defense, but for Rome (1.41, 1.41/a)."""
+    return bool(t.world.cities >> node & 1)
+
+
+def in_mud(t: Table, node: int) -> bool:
+    """In Mud any ground doubles the defense (12.23)."""
+    return weather.at(t, node) == MUD
 
 
 def unsupported(t: Table, per: int) -> int:

@@ -75,14 +75,19 @@ def keeps_fortress(t: Table, piece: int, node: int) -> bool:
 
 
 def _hampered(t: Table, piece: int, node: int) -> bool:
-    """In marsh that is not frozen (7.32/a) and in Mud (12.23/a, 1.34/a) offensive fire is SF; Axis armor keeps its own
-    in the Bulge turn."""
+    """Is a unit held to SF in offensive fire by the ground or the weather?"""
     now = weather.at(t, node)
-    if t.world.marsh >> node & 1 and now != SNOW:
-        return True
-    if now != MUD:
-        return False
-    return not t.title.fires_in_mud(t, piece, node)
+    return _in_marsh(t, node, now) or _in_mud(t, piece, node, now)
+
+
+def _in_marsh(t: Table, node: int, now: int) -> bool:
+    """In marsh that is not frozen offensive fire is SF (7.32/a, 1.34/a)."""
+    return bool(t.world.marsh >> node & 1) and now != SNOW
+
+
+def _in_mud(t: Table, piece: int, node: int, now: int) -> bool:
+    """In Mud offensive fire is SF (12.23/a); Axis armor keeps its own in the Bulge turn."""
+    return now == MUD and not t.title.fires_in_mud(t, piece, node)
 
 
 def shoots(t: Table, piece: int, node: int, passive: bool) -> bool:

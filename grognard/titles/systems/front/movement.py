@@ -320,8 +320,7 @@ class MovementEnd(Step):
 
 
 def fix_battles(t: Table) -> None:
-    """A battle without one of the active side's units that stood in it is new (7.11); it may be an assault (7.5,
-    6.31/b, 14.4/a, 6.41/a, 7.12)."""
+    """A battle without one of the active side's units that stood in it is new (7.11, 6.31/b, 6.41/a, 7.12)."""
     p = t.p
     control.settle_battles(t)
     for node in members(control.battles(t) & p.occupied[p.active]):

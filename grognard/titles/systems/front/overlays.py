@@ -54,7 +54,7 @@ def _control(t: Table, seat: int) -> dict[str, Any]:
 
 
 def _supply(t: Table, seat: int) -> dict[str, Any]:
-    """Where the seat's units would be supplied now, by Rail/Sea Supply and the line of two hexes (9.31, 10.3)."""
+    """Where the seat's units would be supplied now, by Rail/Sea Supply and the line of two hexes."""
     p = t.p
     sets: list[dict[str, Any]] = []
     notes: list[dict[str, Any]] = []
@@ -91,7 +91,7 @@ def _supply(t: Table, seat: int) -> dict[str, Any]:
 
 
 def _cut_points(t: Table, seat: int) -> dict[str, Any]:
-    """Friendly hexes whose loss would put the seat's units out of supply (9.31, 10.3)."""
+    """Friendly hexes whose loss would put the seat's units out of supply."""
     found: dict[int, int] = {}
     for power in t.powers_of(seat):
         found |= cuts.chokes(t, power)

@@ -65,7 +65,7 @@ def _fire(t: Table, piece: int, node: int) -> dict[str, Any]:
 
 
 def _side(t: Table, power: int, node: int) -> dict[str, Any]:
-    """How many hits cost a side a step, and why (7.33, 7.34, 7.4)."""
+    """How many hits cost a side a step, and why."""
     p = t.p
     own = [i for i in p.stack(node) if p.power[i] == power]
     per = max((toughness(t, i, node) for i in own), default=1)

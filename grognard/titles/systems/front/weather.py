@@ -49,11 +49,13 @@ class Weather(Step):
 
 
 def weather(t: Table, row: dict[str, str], total: int) -> int:
-    """Dry or Mud: by the calendar (12.1), in November and February by an even or odd roll (12.1/a)."""
-    word = row["fixed"]
-    if not word:
-        word = row["odd"] if total % 2 else row["even"]
-    return MUD if word == "mud" else DRY
+    """Dry or Mud by the calendar (12.1), or else by the roll."""
+    return MUD if (row["fixed"] or rolled(row, total)) == "mud" else DRY
+
+
+def rolled(row: dict[str, str], total: int) -> str:
+    """In November and February the weather is by an even or odd roll (12.1/a)."""
+    return row["odd"] if total % 2 else row["even"]
 
 
 def storm(t: Table, total: int) -> int:

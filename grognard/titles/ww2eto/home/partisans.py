@@ -231,12 +231,15 @@ def candidates(t: Table, group: str, digits: frozenset[str]) -> int:
 
 
 def country(t: Table, group: str) -> int:
-    """A country's hexes: never Vichy ground (14.18), in Russia west of a German (16.5/e)."""
+    """A country's hexes where partisans rise, never Vichy ground (14.18)."""
     p = t.p
     hexes: int = hexes_of(t, group) & t.world.play & ~(p.sealed | p.vichy_ground)
-    if group == RUSSIA:
-        hexes &= west_of(t.world, germans_in_russia(t))
-    return hexes
+    return hexes & behind_the_front(t) if group == RUSSIA else hexes
+
+
+def behind_the_front(t: Table) -> int:
+    """In Russia partisans rise west of a German alone (16.5/e)."""
+    return west_of(t.world, germans_in_russia(t))
 
 
 def germans_in_russia(t: Table) -> int:

@@ -44,13 +44,14 @@ def each_points(t: Table, pieces: Iterable[int]) -> list[int]:
 
 
 def hex_factor(t: Table, node: int) -> int:
-    """What the ground multiplies a defender by: rough, and the Weather Area in spring (8.32, T/rough, 11.13)."""
-    factor = 1
-    if t.world.rough >> node & 1:
-        factor *= 2
-    if weather.spring_hexes(t) >> node & 1:
-        factor *= 2
-    return factor
+    """What the ground multiplies a defender by: rough, and the Weather Area in spring."""
+    factor = rough_factor(t, node)
+    return 2 * factor if weather.spring_hexes(t) >> node & 1 else factor
+
+
+def rough_factor(t: Table, node: int) -> int:
+    """Defenders in rough terrain are doubled (8.32, T/rough)."""
+    return 2 if t.world.rough >> node & 1 else 1
 
 
 def defence_of(t: Table, node: int, lines: supply.Lines | None, units: list[int]) -> int:

@@ -337,7 +337,7 @@ def held_up_by(zone: int, at: int, here: int, there: int) -> str:
 
 
 def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
-    """Walk a path hex by hex; a zone that comes alive on the way ends it (R053), before a hex without room (R246).
+    """Walk a path hex by hex; a zone that comes alive on the way ends it (R053).
 
     After an overrun too the order ends the move, so that no unit stops in a zone and goes on (5.0/b, 5.25, R018).
     """
@@ -353,9 +353,7 @@ def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
         steps += 1
         borders.enter(t, pieces, here)
         if (p.sealed, p.hostile[power]) != closed and zone_against(t, power) >> here & 1:
-            full = stacking.full(t, power, len(pieces)) & ~(1 << path[0])
-            while steps > 1 and full >> path[steps - 1] & 1:
-                steps -= 1
+            steps = back_to_room(t, pieces, path, steps)
             here = path[steps - 1]
             break
     for piece, had in zip(pieces, purse, strict=True):
@@ -363,6 +361,14 @@ def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
         p.moved |= 1 << piece
         p.left[piece] = 0 if p.overran >> piece & 1 else max(0, had - spent)
     t.emit("moved", "5.12", pieces=pieces, nodes=path[:steps])
+
+
+def back_to_room(t: Table, pieces: tuple[int, ...], path: tuple[int, ...], steps: int) -> int:
+    """Units that are stopped on their way stand in the last hex of it that has room (R246): how many hexes that is."""
+    full = stacking.full(t, t.p.power[pieces[0]], len(pieces)) & ~(1 << path[0])
+    while steps > 1 and full >> path[steps - 1] & 1:
+        steps -= 1
+    return steps
 
 
 @rule("5.33")

@@ -176,7 +176,7 @@ def may_return(t: Table, pieces: tuple[int, ...], found: Reach) -> bool:
 
 @cached_between_orders
 def round_trips(t: Table, pieces: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The ways out and back that differ in the land that they take, those that break no peace first (R247, R232)."""
+    """The ways out and back that differ in the land that they take, those that break no peace first (R247)."""
     chart, marched = _march(t, pieces)
     gains, start = gains_of(t, pieces), t.p.at[pieces[0]]
     least = marched.least()

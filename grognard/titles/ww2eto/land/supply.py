@@ -98,7 +98,7 @@ def havens(lane: sealanes.Lanes, groups: tuple[tuple[str, ...], ...]) -> tuple[t
 
 
 def shipped(world: w.World, area: int, sea: Sea, wanted: int) -> int:
-    """Of some hexes, the friendly ports that a sea route joins to friendly ports in supply (9.0, R024, R120)."""
+    """Of some hexes, the friendly ports that a sea route joins to friendly ports in supply (R024)."""
     lane = sealanes.lanes(world.board)
     bits, wanted = 0, wanted & sea.ports
     for seas in sea.seas:
@@ -125,7 +125,7 @@ def amid_centers(world: w.World, centers: int, free: int, out: Exits, wanted: in
 
 @cached_values(256)
 def near_centers(world: w.World, centers: int, found: int, free: int, straits: int, sea: Sea, wanted: int) -> int:
-    """The same by land or sea, each center by a path of its own (R025, R120); ``found`` is known.
+    """The same by land or sea, each center by a path of its own (R025); ``found`` is known.
 
     No path crosses more than one blocked hexside (9.0/b).
     """
@@ -202,7 +202,7 @@ def held_ports(t: Table) -> int:
 
 
 def axis_area(t: Table, wanted: int = -1) -> int:
-    """Hexes that Axis sources supply: by land, over a sea hexside, and from port to port in one sea (9.1, 9.72)."""
+    """Hexes that Axis sources supply: by land, over a sea hexside, and from port to port in one sea (9.1)."""
     world = t.world
     home = axis_home(t)
     free, straits = free_hexes(t, w.AXIS), straits_of(t, w.AXIS)
@@ -213,9 +213,13 @@ def axis_area(t: Table, wanted: int = -1) -> int:
 
 
 def axis_sea(t: Table) -> Sea:
-    """Port to port in one sea and over sea hexsides (9.0/c, 9.72); the Mediterranean falls with Italy (16.66)."""
-    shut = sealanes.MEDITERRANEAN if t.p.italy == ITALY_SURRENDERED else ""
-    return Sea(friendly_ports(t, w.AXIS), control.foes(t, w.AXIS), frozenset(), *over_water(t.world, shut))
+    """Axis supply at sea: from port to port and over sea hexsides."""
+    return Sea(friendly_ports(t, w.AXIS), control.foes(t, w.AXIS), frozenset(), *over_water(t.world, sea_lost(t)))
+
+
+def sea_lost(t: Table) -> str:
+    """The Mediterranean falls with Italy (16.66): the sea that Axis supply no longer crosses."""
+    return sealanes.MEDITERRANEAN if t.p.italy == ITALY_SURRENDERED else ""
 
 
 def friendly_ports(t: Table, power: int) -> int:
@@ -224,14 +228,14 @@ def friendly_ports(t: Table, power: int) -> int:
 
 @cache
 def over_water(world: w.World, shut: str) -> tuple[tuple[tuple[str, ...], ...], Exits]:
-    """All seas but one, each by itself, and their hexsides between land hexes: these do not stop the Axis (9.72)."""
+    """All seas but one, each by itself (9.0/c), and their hexsides, which do not stop the Axis (9.72)."""
     seas = tuple((sea,) for sea in sealanes.SAILED if sea != shut)
     found = world.board.around.inside(world.play) - world.walk
     return seas, found - found.inside(world.board.sea[shut]) if shut else found
 
 
 def allied_sea(t: Table, power: int) -> Sea:
-    """Port to port for all but the Axis: wherever their ships may sail, off the map too (9.0, 5.76/a, R120)."""
+    """Port to port for all but the Axis: wherever their ships may sail, off the map too (R120)."""
     seas = shipping.seas_open(t, power, sealanes.SAILED)
     water = Exits.none(t.world.board.grid)
     blocked, closed = shipping.barred(t, power), shipping.closed_passages(t, power)
@@ -289,7 +293,7 @@ def mediterranean_open(t: Table) -> bool:
 
 
 def western_area(t: Table, wanted: int = -1, held: int = 0) -> int:
-    """Hexes that British and U.S. sources supply by land, and by sea from port to port (9.0, 9.3, R120).
+    """Hexes that British and U.S. sources supply by land, and by sea from port to port (9.3).
 
     Those who share this supply keep the hexes ``held`` open besides.
     """

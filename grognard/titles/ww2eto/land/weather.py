@@ -77,8 +77,18 @@ def _winter(turn: int, since: int) -> int:
 
 
 def winter_factor(t: Table, nation: int, attacking: bool) -> int:
-    """Russians and Finns double in the first winter, and in defence in the second (11.21, 11.22)."""
+    """What the Russian winter multiplies a unit by: Russians and Finns stand it better."""
     if nation not in HARDY:
         return 1
     winter = russian_winter(t)
-    return 2 if winter == 1 or (winter == 2 and not attacking) else 1
+    return 2 if in_first_winter(winter) or in_second_winter(winter, attacking) else 1
+
+
+def in_first_winter(winter: int) -> bool:
+    """In the first winter of the Russian war they are doubled (11.21)."""
+    return winter == 1
+
+
+def in_second_winter(winter: int, attacking: bool) -> bool:
+    """In the second winter they are doubled in defence alone (11.22)."""
+    return winter == 2 and not attacking

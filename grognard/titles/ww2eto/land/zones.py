@@ -16,7 +16,7 @@ ZONED = 1 << w.AXIS | 1 << w.ALLIED | 1 << w.SOVIET | 1 << w.VICHY
 
 
 def _sources(t: Table, powers: int) -> int:
-    """Hexes whose units have zones: not those of neutrals still at peace (6.0/e), nor landings under way (R197)."""
+    """Hexes whose units have zones: not those of neutrals still at peace (6.0/e), nor landings under way."""
     p = t.p
     held = p.held(powers)
     if p.landing:

@@ -410,7 +410,7 @@ def disputed_centers(t: Table) -> int:
 
 
 def axis_held_centers(t: Table) -> int:
-    """Russian Resource Centers under Axis control (10.34/d, 13.0/a)."""
+    """Russian Resource Centers under Axis control (10.34/d)."""
     held: int = t.p.axis_centers
     return held & ~disputed_centers(t)
 
