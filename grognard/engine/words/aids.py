@@ -8,12 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from .says import dated
+
 AIDS = "aids.csv"
-MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-)  # fmt: skip
-DATE = re.compile(r"(\d{4})-(\d{2})")
 
 
 def rows_of(path: Path) -> list[dict[str, str]]:
@@ -27,8 +24,7 @@ def said(value: str) -> str:
     >>> said("1943-06"), said("resource_center"), said("germany|italy")
     ('June 1943', 'resource center', 'germany, italy')
     """
-    text = DATE.sub(lambda m: f"{MONTHS[int(m[2]) - 1]} {m[1]}", value)
-    return text.replace("|", ", ").replace("_", " ")
+    return dated(value).replace("|", ", ").replace("_", " ")
 
 
 @cache

@@ -101,10 +101,20 @@ def count(t: Table) -> None:
     lead = own - enemy
     allies = sorted({blue(t), green(t)})
     if lead > 0:
-        t.close([red(t)], "marginal" if lead < 6 else "decisive", f"Red leads by {lead} hexes.", "T8.1", final=False)
+        t.close(
+            [red(t)],
+            "marginal" if lead < 6 else "decisive",
+            f"Red leads by {lead} hex{'es' if lead != 1 else ''}.",
+            "T8.1",
+            final=False,
+        )
     elif lead < 0:
         t.close(
-            allies, "marginal" if lead > -6 else "decisive", f"The allies lead by {-lead} hexes.", "T8.1", final=False
+            allies,
+            "marginal" if lead > -6 else "decisive",
+            f"The allies lead by {-lead} hex{'es' if lead != -1 else ''}.",
+            "T8.1",
+            final=False,
         )
     else:
         t.close([], "draw", "Both hold as many hexes.", "T8.1", final=False)
