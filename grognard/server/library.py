@@ -19,6 +19,7 @@ from ..board.hexset import members
 from ..bots.registry import bots_of
 from ..engine.core.setup import prepare
 from ..engine.core.title import Meta, metas
+from ..engine.words import aids
 from ..engine.words.lesson import Lesson
 from ..titles.boards import shipped_board
 from . import packed
@@ -107,6 +108,19 @@ def _rules_text(title: str) -> str:
     rows = meta_of(title).load().book.rows
     said = {number: [row["title"], row["summary"]] for number, row in rows.items()}
     return json.dumps(said, ensure_ascii=False, separators=(",", ":"))
+
+
+@router.get("/titles/{title}/charts", response_model=None)
+def charts(title: str, request: Request) -> Response:
+    """The title's charts as cards, from the tables that its rules read."""
+    meta_of(title)
+    return packed.text(request, _charts_text(title))
+
+
+@cache
+def _charts_text(title: str) -> str:
+    found = aids.charts(meta_of(title).load().book.path.parent)
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
 
 def board_name(title: str) -> str:

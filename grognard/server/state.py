@@ -11,7 +11,7 @@ from ..engine.core.table import Event, Table
 from ..engine.play.desk import said
 from ..engine.play.game import Game
 from ..engine.play.view import deciding
-from ..engine.words.says import sentence
+from ..engine.words.says import named, sentence
 
 
 def log(game: Game, seat: str | None, since: int = 0) -> list[dict[str, Any]]:
@@ -179,7 +179,7 @@ def fields(game: Game, seat: str | None, acted: tuple[int, int] = (0, 0)) -> dic
         "proposals": [[p["id"], p.step, t.seat_name(p.seat), said(t, p, index), list(p["agreed"])]
                       for p in game.desk.proposals],
         "to_answer": [p["id"] for p in game.desk.to_answer(index)] if seat is not None else [],
-        "outcome": t.outcome._asdict() if t.outcome else None,
+        "outcome": {**t.outcome._asdict(), "reason": named(title, t.outcome.reason)} if t.outcome else None,
         "milestones": [[name, dict(counts)] for name, counts in t.milestones],
         "commitment": game.journal.commitment, "nonces": [list(pledge) for pledge in game.desk.pledges],
         "recap": line, "recap_entry": entry,

@@ -51,8 +51,8 @@ def test_odds_are_exact() -> None:
     scene = "tiny border bare / 0303: R1*1 B1*2 / 0103: R2 / 0604: B2 / 0601: G1 / red movement"
     said = " ".join(grognard("odds", scene, "end").stdout.split())
     assert said == (
-        "44.44% red: 1 hits at 0303: choose who loses a step. 29.63% red: Turn 1, fleets: sail, then end. "
-        "14.81% blue: 1 hits at 0303: choose who loses a step. 11.11% red: 2 hits at 0303: choose who loses a step."
+        "44.44% red: 1 hit at 0303: choose who loses a step. 29.63% red: Turn 1, fleets: sail, then end. "
+        "14.81% blue: 1 hit at 0303: choose who loses a step. 11.11% red: 2 hits at 0303: choose who loses a step."
     )
 
 

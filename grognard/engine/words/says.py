@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,34 @@ SAYS = {
 }
 NAMES = ("nation", "country", "power", "side")
 """Fields that hold the id of something with a name."""
+
+
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+MONTH = re.compile(r"\b(\d{4})-(0[1-9]|1[0-2])\b")
+
+
+def dated(text: str) -> str:
+    """Months as people say them; spans of years stay.
+
+    >>> dated("1944-11: the war of 1943-45")
+    'November 1944: the war of 1943-45'
+    """
+    return MONTH.sub(lambda m: f"{MONTHS[int(m[2]) - 1]} {m[1]}", text)
+
+
+def named(title: WordsTitle, text: str) -> str:
+    """A text of the engine or of an outcome as people read it: seats by the names of their sides, months by theirs."""
+    sides = title.looks.get("sides", {})
+    for seat in title.meta.seats:
+        name = sides.get(seat, {}).get("name", "")
+        if name and re.search(rf"(?<![\w/.-]){seat}(?![\w/.-])", text):
+            text = re.sub(rf"(?<![\w/.-]){seat}(?![\w/.-])", name, text)
+            if name.endswith("s") and not name.endswith("is"):
+                text = text.replace(f"{name} is ", f"{name} are ")
+    return dated(text)
 
 
 class _Fields(dict[str, Any]):
@@ -105,6 +134,7 @@ def sentence(title: WordsTitle, event: Event, arrow: str = " → ", spoken: bool
         fields = {key: called(title, key, value) for key, value in event.fields}
         known = {"seat": event.seat, "rule": event.rule, "pieces": pieces, "places": places, "arrow": arrow.join(nodes)}
         said = form.format_map(_Fields({**known, **fields})).strip()
+        said = named(title, said) if spoken and event.kind in SAYS else dated(said) if spoken else said
         return said[:1].upper() + said[1:] if spoken else said
     words = {key: plain(value) for key, value in event.fields}
     rest = ", ".join(f"{key} {value}" for key, value in words.items() if value)

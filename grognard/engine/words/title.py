@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.table import Table
 from ..core.title import CoreTitle
+from . import inspect
+from .inspect import Fact
 
 if TYPE_CHECKING:
     from ..core.knowledge import Token
@@ -87,6 +89,14 @@ class WordsTitle(CoreTitle):
     def overlay(self, t: Table, seat: int, name: str) -> dict[str, Any] | None:
         """An overlay (supply, zones, control ...) from what the seat knows, or None."""
         return None
+
+    def of_place(self, t: Table, seat: int, node: int) -> list[Fact]:
+        """What a seat may know of a place: terrain and what it does, ports, control, weather."""
+        return inspect.ground(t, node)
+
+    def of_piece(self, t: Table, seat: int, piece: int) -> list[Fact]:
+        """What a seat may know of a piece whose face it sees: movement, supply, fire, prices, what it did."""
+        return []
 
     def gates(self, t: Table, seat: int, node: int) -> list[dict[str, Any]]:
         """Hexsides of a target that only so many may cross: ``from``, ``to``, ``used`` and ``most``."""

@@ -162,4 +162,4 @@ class Losses(Question):
             t.pop()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return f"{f['hits']} hits at {t.node_name(f['node'])}: choose who loses a step."
+        return f"{f['hits']} hit{'s' if f['hits'] != 1 else ''} at {t.node_name(f['node'])}: choose who loses a step."

@@ -33,8 +33,18 @@ class TinyLooks(Title):
                   "green": {"fill": "#b9d6b0", "ink": "#182026"}},
     }  # fmt: skip
     says = {
-        "moved": "{pieces} {arrow}", "built": "{pieces:gains|gain} a step", "fired": "{pieces:fires|fire}: {hits} hits",
-        "turn": "Turn {turn}", "peace": "{power} is at war with no one any more",
+        "moved": "{pieces} {arrow}", "built": "{pieces:gains|gain} a step",
+        "fired": "{pieces:fires|fire}: {hits:no hit|one hit|# hits}", "turn": "Turn {turn}",
+        "battle": "Battle at {places}: {pieces}", "withdrew": "{pieces:withdraws|withdraw}",
+        "hit": "{pieces:loses|lose} a step at {places}", "destroyed": "{pieces:is|are} destroyed at {places}",
+        "sailed": "{pieces:sails|sail} to {places}", "sea_battle": "Battle at sea at {places}: die {die}",
+        "reacted": "{pieces:comes|come} to {places} in reaction", "probed": "{pieces:is|are} probed at {places}",
+        "merged": "{pieces:is|are} merged at {places}", "split": "{pieces:splits|split} at {places}",
+        "defected": "{pieces:goes|go} over to {power} at {places}", "arrived": "{pieces:arrives|arrive} at {places}",
+        "levied": "{pieces:is|are} raised at {places}, die {die}", "planned": "A raid is planned {target}",
+        "postponed": "The raid is put off", "produced": "Production is over", "raid": "Raid on {places}",
+        "raided": "{pieces:is|are} raided at {places}, die {die}", "peace": "{power} is at war with no one any more",
+        "played_on": "The game goes on", "extended": "Two more turns are played",
         "occupied": "{power} is played by {seat} now",
     }  # fmt: skip
     overlays = public_overlays = ("control",)

@@ -148,8 +148,9 @@ class Producing(Step):
     verbs = (Build(), Arrive(), Levy(), Plan(), Postpone(), Commit())
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        points = ", ".join(f"{t.title.meta.powers[p]} {t.p.points[p]}" for p in t.powers_of(seat))
-        return f"Turn {t.p.turn}, production: {points} points. Build, then commit."
+        purses = [(t.title.meta.powers[p], t.p.points[p]) for p in t.powers_of(seat)]
+        points = ", ".join(f"{power} {count}" for power, count in purses)
+        return f"Turn {t.p.turn}, production: {points} point{'s' if purses[-1][1] != 1 else ''}. Build, then commit."
 
 
 class Production(Parallel):

@@ -65,16 +65,21 @@ def held(t: Table) -> tuple[int, int]:
     return w.held_by(t, 1 << w.RED).bit_count(), w.held_by(t, t.p.hostile[w.RED]).bit_count()
 
 
+def hexes(number: int) -> str:
+    """So many hexes in words."""
+    return "one hex" if number == 1 else f"{number} hexes"
+
+
 def count(t: Table) -> None:
     """More hexes than the enemy win (T8.1); whether to go on is for the players to say."""
     own, enemy = held(t)
     lead = own - enemy
     allies = sorted({blue(t), green(t)} - {red(t)})
     if lead > 0:
-        t.close([red(t)], "marginal" if lead < 6 else "decisive", f"Red leads by {lead} hexes.", "T8.1", final=False)
+        t.close([red(t)], "marginal" if lead < 6 else "decisive", f"Red leads by {hexes(lead)}.", "T8.1", final=False)
     elif lead < 0:
         t.close(
-            allies, "marginal" if lead > -6 else "decisive", f"The allies lead by {-lead} hexes.", "T8.1", final=False
+            allies, "marginal" if lead > -6 else "decisive", f"The allies lead by {hexes(-lead)}.", "T8.1", final=False
         )
     else:
         t.close([], "draw", "Both hold as many hexes.", "T8.1", final=False)

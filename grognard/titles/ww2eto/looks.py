@@ -12,10 +12,11 @@ from grognard.board.area import step
 from grognard.board.hexset import members
 from grognard.engine.core.offers import Decision
 from grognard.engine.title import Title
+from grognard.engine.words.inspect import Fact
 from grognard.engine.words.lesson import read_lessons
 from grognard.engine.words.overlay import cut_points, names
 
-from . import panels
+from . import inspect, panels
 from . import world as w
 from .land import combat, cuts, supply, weather, zones
 from .politics import control
@@ -190,6 +191,12 @@ class EtoLooks(Title):
 
     def panels(self, t: Table, seat: int) -> list[dict[str, Any]]:
         return panels.of_seat(t, seat)
+
+    def of_place(self, t: Table, seat: int, node: int) -> list[Fact]:
+        return inspect.of_place(t, node)
+
+    def of_piece(self, t: Table, seat: int, piece: int) -> list[Fact]:
+        return inspect.of_piece(t, piece)
 
     def overlay(self, t: Table, seat: int, name: str) -> dict[str, Any] | None:
         maker = OVERLAYS.get(name)

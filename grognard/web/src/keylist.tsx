@@ -12,7 +12,7 @@ const KEYS: [string, string][] = [
   ["Esc", "drop the preview, then the selection"], ["Tab, Shift Tab", "next and previous offer or target"], ["W, Shift W", "next and previous way to where the order goes"], ["N, P", "next and previous piece that may act"],
   ["Q E A D Z X", "hex focus in six ways"], ["+ − 0", "zoom in, out, whole map"], ["1 to 9", "overlays; in a question, its choices"], ["H (hold)", "hide pieces"],
   ["/", "find a unit, place or rule"], ["?", "why not, for the focused hex; else this list"], [".", "end the phase (asks if moves are left)"],
-  ["L O T", "log, forces, charts"], ["F", "fork to the analysis board"], ["[ ]", "step in the replay"],
+  ["L O T R", "log, forces, charts, rules"], ["I", "inspect the unit or the hex"], ["F", "fork to the analysis board"], ["[ ]", "step in the replay"],
   ["Ctrl Z, Ctrl Shift Z", "undo, redo"], ["Ctrl Backspace", "reset my turn"],
 ];
 

@@ -1,5 +1,6 @@
 /** The keys of the table: single keys act while no line has the focus, and can be switched off. */
 
+import { inspectThis } from "./inspect";
 import { useLayoutEffect } from "preact/hooks";
 import { endPhase, focusLine } from "./deck";
 import { listing, singleKeys } from "./keylist";
@@ -61,6 +62,8 @@ function single(e: KeyboardEvent): boolean {
   else if (key === "l") tab.value = "Log";
   else if (key === "o") tab.value = "Forces";
   else if (key === "t") tab.value = "Charts";
+  else if (key === "r") tab.value = "Rules";
+  else if (key === "i") inspectThis();
   else if (e.key === "." && endings.value[0]) endPhase(endings.value[0].text);
   else if (e.key === "[") void showEntry(Math.max(0, (state.value?.entries ?? 1) - 1));
   else if (/^[1-9]$/.test(e.key)) number(Number(e.key) - 1);

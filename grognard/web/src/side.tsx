@@ -4,8 +4,10 @@ import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Line, type Piece, get, post } from "./api";
 import { onceGiven } from "./deck";
+import { ChartCards, RulesTab, sought } from "./aids";
 import { Chat, unread, useChat } from "./chat";
 import { Icon } from "./icons";
+import { Ask, inspect, InspectCard } from "./inspect";
 import { goThere, selectedPlace } from "./map";
 import { OddsCard } from "./odds";
 import { PanelView } from "./panels";
@@ -16,19 +18,21 @@ import { recap, recapRead } from "./recap";
 import { openRule, Rule } from "./rule";
 
 export const tab = signal("Log");
-const TABS = ["Log", "Forces", "Charts", "Notes", "Chat"];
+const TABS = ["Log", "Forces", "Charts", "Rules", "Notes", "Chat"];
 
 export function Side({ high }: { high: boolean }) {
   const here = state.value!;
   useChat(!watching.value);
-  const tabs = watching.value ? TABS.slice(0, 3) : TABS;
+  const tabs = watching.value ? TABS.slice(0, 4) : TABS;
   return (
     <aside class={`side ${high ? "high" : ""}`} aria-label="Panels">
       <div class="side-top">
       <Selection />
+      <InspectCard />
       {odds.value && <OddsCard odds={odds.value} />}
       {openRule.value && rules.value[openRule.value] && (
-        <section class="card rule-card"><header><h2>{rules.value[openRule.value]![0]}</h2><code>{openRule.value}</code><button class="quiet small" aria-label="Close the rule" onClick={() => { openRule.value = ""; }}><Icon name="close" size={14} /></button></header><p>{rules.value[openRule.value]![1]}</p></section>
+        <section class="card rule-card"><header><h2>{rules.value[openRule.value]![0]}</h2><code>{openRule.value}</code><button class="quiet small" aria-label="Close the rule" onClick={() => { openRule.value = ""; }}><Icon name="close" size={14} /></button></header><p>{rules.value[openRule.value]![1]}</p>
+          <button class="quiet small" onClick={() => { sought.value = openRule.value; tab.value = "Rules"; }}>In the rules</button></section>
       )}
       <Recap />
       {here.panels.filter((p) => p.side).map((panel) => <PanelView key={panel.title} panel={panel} />)}
@@ -37,10 +41,12 @@ export function Side({ high }: { high: boolean }) {
         onKeyDown={(e) => { const step = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0; if (step) { tab.value = tabs[(tabs.indexOf(tab.value) + step + tabs.length) % tabs.length]!; document.getElementById(`tab-${tab.value}`)?.focus(); } }}>{name}{name === "Chat" && unread.value > 0 && <i class="unread">{unread.value}<span class="unseen"> new</span></i>}</button>)}</div>
       <p class="unseen" aria-live="polite">{unread.value > 0 ? `${unread.value} new in the chat` : ""}</p>
       {tab.value !== "Log" && <p class="unseen" aria-live="polite">{heard.value.slice(-3).map((l) => l.text).join(". ")}</p>}
-      <div class="tab" role="tabpanel" id="tab-body" aria-labelledby={`tab-${tab.value}`} tabIndex={0}>
+      <div key={tab.value} class="tab" role="tabpanel" id="tab-body" aria-labelledby={`tab-${tab.value}`} tabIndex={0}>
         {tab.value === "Log" && <Log />}
         {tab.value === "Forces" && <Forces />}
         {tab.value === "Charts" && here.panels.filter((p) => !p.side && p.kind !== "battle").map((panel) => <PanelView key={panel.title} panel={panel} />)}
+        {tab.value === "Charts" && <ChartCards />}
+        {tab.value === "Rules" && <RulesTab />}
         {tab.value === "Notes" && <Notes />}
         {tab.value === "Chat" && <Chat />}
       </div>
@@ -56,7 +62,7 @@ function Selection() {
   const seen = previewed.value;
   const counter = title.value?.looks.piece === "counter";
   if (!piece && !selectedPlace.value) return null;
-  if (!piece) return <section class="card selection"><h2>{placeName(selectedPlace.value)}</h2>{stack.length ? <ul>{stack.map((p) => <li key={p.id}>{[p.name || p.note || "Unknown block", p.most ? "" : p.strength].filter(Boolean).join(", ")}</li>)}</ul> : <p class="quiet">No one is here.</p>}</section>;
+  if (!piece) return <section class="card selection"><h2>{placeName(selectedPlace.value)}</h2>{stack.length ? <ul>{stack.map((p) => <InStack key={p.id} piece={p} />)}</ul> : <p class="quiet">No one is here.</p>}<Ask place={selectedPlace.value} /></section>;
   return (
     <section class="card selection">
       <div class="portrait">
@@ -65,6 +71,7 @@ function Selection() {
           <p>{counter ? `${piece.strength} point${piece.strength === "1" ? "" : "s"}` : piece.note || (piece.known === "none" ? "Its owner alone knows what it is." : "")}</p>
           <p class="tags"><span class="tag">{placeName(piece.at)}</span>{piece.tags.map((t) => <span key={t} class={`tag ${t}`}>{t}</span>)}</p></div>
       </div>
+      <Ask piece={piece.known === "full" ? piece.id : undefined} place={piece.at} />
       {seen && (seen.path.length > 1 || seen.lines.length > 0 || seen.barred) && (
         <div class="inset">
           {seen.path.length > 1 && <b>{seen.path.map(placeName).join(" › ")}</b>}
@@ -75,6 +82,13 @@ function Selection() {
       )}
     </section>
   );
+}
+
+/** A piece of the stack: one whose face is seen can be asked about. */
+function InStack({ piece }: { piece: Piece }) {
+  const words = [piece.name || piece.note || "Unknown block", piece.most ? "" : piece.strength].filter(Boolean).join(", ");
+  if (piece.known !== "full" || watching.value) return <li>{words}</li>;
+  return <li><button class="plain link" title="About the unit" onClick={() => void inspect({ piece: piece.id })}>{words}</button></li>;
 }
 
 /** What happened since my last own order. */

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.board.hexset import members
+from grognard.engine.words.says import dated
 
 from . import blocks, control, economy
 from .air import strike_dice
@@ -95,7 +96,7 @@ def headquarters(t: Table, seat: int) -> list[dict[str, Any]]:
                     {"piece": unit.name, "place": place, "steps": p.cv[piece], "most": unit.top, "text": role + reach}
                 )
     supreme = sum(p.supreme[power] + p.national[power] for power in t.powers_of(seat))
-    note = f"{supreme} Supreme Moves left" if supreme else ""
+    note = f"{supreme} Supreme Move{'s' if supreme != 1 else ''} left" if supreme else ""
     return [{"kind": "hqs", "title": "Headquarters", "rows": rows, "note": note, "side": True}] if rows else []
 
 
@@ -116,7 +117,7 @@ def due(t: Table, seat: int) -> list[dict[str, Any]]:
     p = t.p
     mine, last = t.powers_of(seat), t.title.last_scheduled(t)
     rows = [
-        [month_text(month), t.world.units[piece].name, cv]
+        [dated(month_text(month)), t.world.units[piece].title, cv]
         for piece, (month, cv) in sorted(t.title.schedule(t).items(), key=lambda item: (item[1], item[0]))
         if p.power[piece] in mine and p.at[piece] == t.world.later(p.power[piece]) and month <= last
     ]

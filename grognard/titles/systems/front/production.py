@@ -12,7 +12,7 @@ from grognard.engine.core.step import Parallel, Step
 from . import arrivals, beachheads, blocks, control, economy, fog, ground, para
 from .aftermath import end_battles
 from .arrivals import ADVANCED, ARRIVED, CADRE, GONE, NEVER, NEW, STEP
-from .state import BH_LATER, BH_LOST, BH_PREP, BH_READY, Table, month_text
+from .state import BH_LATER, BH_LOST, BH_PREP, BH_READY, Table
 
 TOUCHED = -9
 """A beachhead that has had its stage in this Production."""
@@ -406,8 +406,9 @@ class Producing(Step):
     )  # fmt: skip
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        points = ", ".join(str(purse(t, power)) for power in t.powers_of(seat))
-        return f"Production of {month_text(t.p.month)}: {points} points. Build, then commit."
+        purses = [purse(t, power) for power in t.powers_of(seat)]
+        points = f"{', '.join(map(str, purses))} point{'s' if purses != [1] else ''}"
+        return f"Production of {t.title.month_name(t)}: {points}. Build, then commit."
 
 
 class Production(Parallel):

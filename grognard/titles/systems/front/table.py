@@ -10,8 +10,9 @@ from random import Random
 from typing import Any
 
 from grognard.engine.core.knowledge import Token
+from grognard.engine.words.inspect import Fact
 
-from . import chances, control, cuts
+from . import chances, control, cuts, inspect
 from .fog import PACES, SILENCES
 from .game import FrontTitle
 from .overlays import OVERLAYS
@@ -124,6 +125,12 @@ class FrontTable(FrontTitle):
             "steps": p.cv[piece], "most": unit.top, "face": "hq" if hq else "ss" if unit.ss else unit.nation,
             "tags": tags, "note": note, "name": unit.title,
         }  # fmt: skip
+
+    def of_place(self, t: Table, seat: int, node: int) -> list[Fact]:
+        return inspect.of_place(t, seat, node)
+
+    def of_piece(self, t: Table, seat: int, piece: int) -> list[Fact]:
+        return inspect.of_piece(t, seat, piece)
 
     def back(self, t: Table, token: Token) -> dict[str, Any]:
         """A block from behind, with what is remembered of it."""

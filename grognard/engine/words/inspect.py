@@ -1,0 +1,28 @@
+"""What can be asked of a place or a piece: facts from what the asking seat may know, each with its rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from .title import WordsTable
+
+
+class Fact(NamedTuple):
+    """One thing that is so: what it is about, in words, the rule behind it, and places that it leads through."""
+
+    label: str
+    text: str
+    rule: str = ""
+    places: tuple[str, ...] = ()
+
+
+def ground(t: WordsTable, node: int) -> list[Fact]:
+    """What every board knows of a place: its terrain, and what lies there."""
+    board: Any = t.world.board
+    words = [name for name, area in board.terrain.items() if area >> node & 1]
+    found = [Fact("Terrain", " and ".join(words).replace("_", " ").capitalize())] if words else []
+    for place in board.places_at(node):
+        kind = place.kind.replace("_", " ")
+        found.append(Fact(kind.capitalize(), place.name if not place.grade else f"{place.name}, {place.grade}"))
+    return found

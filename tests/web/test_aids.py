@@ -1,0 +1,47 @@
+"""Inspect, charts and rules at the table, in a real Chromium."""
+
+from __future__ import annotations
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def table(person):
+    me = person()
+    game = me.begins("westfront", "husky", allied="me", axis="bot:greedy")
+    me.sits_at(game, "allied")
+    me.settles()
+    return me
+
+
+def test_a_unit_and_its_hex_are_told(table):
+    """The hex of the unit that may act next is told by a key, a unit in it by its name, with rules that open."""
+    table.page.keyboard.press("n")
+    table.sees(".selection h2").to_have_count(1)
+    table.settles()
+    table.page.locator(".selection .link").first.click()
+    table.sees(".inspect").to_contain_text("Speed")
+    table.settles()
+    table.page.get_by_role("button", name="About the hex").click()
+    table.sees(".inspect").to_contain_text("Terrain")
+    table.sees(".inspect").to_contain_text("Held by")
+    table.page.locator(".inspect .rule").first.click()
+    table.sees(".rule-card").to_have_count(1)
+    table.page.get_by_role("button", name="In the rules").click()
+    table.sees("#tab-Rules[aria-selected=true]").to_have_count(1)
+    table.sees(".sentences .open").to_have_count(1)
+
+
+def test_charts_and_rules_are_searched(table):
+    """A chart opens to its table; a word finds rules, and none of them is lost between the chapters."""
+    table.page.locator("#tab-Charts").click()
+    table.page.get_by_label("Find a chart").fill("storm")
+    table.sees(".aid", has_text="Storms").to_have_count(1)
+    table.sees(".aid[open] td").not_to_have_count(0)
+    table.page.locator("#tab-Rules").click()
+    table.sees(".rules-tab details").not_to_have_count(0)
+    table.page.get_by_label("Find a rule").fill("beachhead")
+    table.sees(".sentences dd").not_to_have_count(0)
+    table.sees(".rules-tab [role=status]").to_contain_text("rules")
