@@ -317,7 +317,10 @@ class Rebuild(Verb):
     levels = (
         Level(
             "unit", PIECE, reduced_units,
-            (Mask("27.21/c1", supplied_units), Mask("27.21/c1", out_of_zones), Mask("27.21/c", rebuildable)),
+            (
+                Mask("27.21/c1", supplied_units), Mask("27.21/c1", out_of_zones), Mask("27.21/c", rebuildable),
+                Mask("19.41/a4", invasion.not_on_the_day),
+            ),
         ),
     )  # fmt: skip
 
