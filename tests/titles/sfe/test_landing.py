@@ -11,8 +11,10 @@ from grognard.titles.sfe import (
     ashore,
     assault,
     beachheads,
+    bombers,
     buildup,
     cargo,
+    carpet,
     invasion,
     sealed,
     shore,
@@ -558,6 +560,62 @@ def test_a_walled_city_never_passes_the_second_level() -> None:
     """In Brest with its fort a corps stays at level two; in the open it goes on."""
     game = channel("Brest: XXV*5 AWBrest / Rennes: LXXIV*5 / Caen: V / axis movement")
     assert supply.level(game.table, unit(game, "XXV")) == 2 and supply.level(game.table, unit(game, "LXXIV")) == 5
+
+
+# Carpet bombing (16.16)
+
+CARPET = "turn = 3 / Caen: I VIIITk / Falaise: 12SS / Hull: BC1 BC2 / Norwich: VIIIB1"
+
+
+def carpeted(place: str = "Falaise", flyers: tuple[str, ...] = ("BC1", "BC2")) -> grognard.Game:
+    """A carpet that was planned for this turn, at the Air Phase."""
+    game = channel(f"{CARPET} / allied air_attack", [6] * 20)
+    carpet.keep(game.table, 1, node(game, place), tuple(unit(game, who) for who in flyers), 3)
+    game._changed()
+    return game
+
+
+@pytest.mark.rule("sfe", "16.16")
+def test_a_carpet_is_planned_a_turn_ahead() -> None:
+    """One at a time, with the wings that were named, on the hex that was named, and then it is disclosed."""
+    game = channel(f"{CARPET} / allied reinforcement")
+    play(game, "allied: plan_carpet Falaise BC1+BC2")
+    assert carpet.written(game.table, 1)["day"] == 4
+    assert refused(game, "allied", "plan_carpet Falaise VIIIB1") == "16.16"
+    flown = carpeted()
+    assert offers(flown, "allied", "fly", "BC1", "carpet") == {"Falaise"}
+    assert "carpet" not in offers(flown, "allied", "fly", "VIIIB1")
+    play(flown, "allied: fly BC1 carpet Falaise")
+    assert not rolls(flown, "carpet")
+    until(flown, "reinforcement", "axis")
+    assert len(rolls(flown, "carpet")) == 1 and not carpet.written(flown.table, 1)["day"]
+
+
+@pytest.mark.rule("sfe", "16.16/1")
+def test_five_factors_of_a_carpet_are_one_on_the_die() -> None:
+    """Eight factors add one; sixteen add three by the count, but two is the most; they add no factors."""
+    for flyers, value in ((("BC1",), 1), (("BC1", "BC2"), 2)):
+        game = carpeted()
+        for who in flyers:
+            play(game, f"allied: fly {who} carpet Falaise")
+        until(play(game, "allied: end"), "combat", "allied")
+        for who in flyers:
+            game.table.p.halved[unit(game, who)] = 0
+        assert carpet.bonus(game.table, node(game, "Falaise"), 1) == value
+        assert bombers.attacking(game.table, node(game, "Falaise"), (unit(game, "I"),)) == 0
+
+
+@pytest.mark.rule("sfe", "16.16/2")
+def test_no_carpet_where_troops_land() -> None:
+    """Not on a hex that is assaulted or dropped on; nor do its bombers wait for post-exploitation combat."""
+    game = carpeted()
+    game.table.p.assaulted |= 1 << node(game, "Falaise")
+    game._changed()
+    assert "carpet" not in offers(game, "allied", "fly", "BC1")
+    held = play(carpeted(), "allied: fly BC1 carpet Falaise")
+    assert carpet.bonus(held.table, node(held, "Falaise"), 1) == 1
+    held.table.p.assaulted |= 1 << node(held, "Falaise")
+    assert carpet.bonus(held.table, node(held, "Falaise"), 1) == 0
 
 
 def test_the_sheets_of_a_nation() -> None:
