@@ -30,7 +30,7 @@ class Disclosure(Step):
 def draw(t: Table, rng: random.Random) -> None:
     """Make up the sheets that a guess does not know."""
     for name, plan in plans.to_draw(t):
-        if name.startswith(invasion.KINDS):
+        if name.startswith(invasion.SHEETS):
             invasion.draw(t, name, plan, rng)
         elif name.startswith(carpet.WORD):
             carpet.draw(t, name, plan, rng)

@@ -18,12 +18,14 @@ from grognard.engine.core.rules import Args
 
 from . import hulls, seas, ships, supply
 from . import world as w
-from .state import Table, army, date, foe, on_map
+from .state import Table, army, date, foe, in_boxes, on_map
 from .state import ships as fleet
 
-INVASION, RAID = "invasion", "raid"
+INVASION, RAID, DRAGOON = "invasion", "raid", "dragoon"
 KINDS = (INVASION, RAID)
-AHEAD = {INVASION: 3, RAID: 2}
+SHEETS = (*KINDS, DRAGOON)
+"""The sheets of a country; one scenario has a second invasion beside the first (O7)."""
+AHEAD = {INVASION: 3, RAID: 2, DRAGOON: 3}
 """Turns before the day when the area is named (19.41/a1, 19.41/b)."""
 UNITS_AHEAD, HEXES_AHEAD = 2, 1
 SIX, FAR, NEAR = 6, 26, 8
@@ -91,7 +93,7 @@ def sheets(t: Table, power: int) -> Iterator[Sheet]:
     """The sheets of a side."""
     for name in sorted(t.p.plans):
         plan = plans.find(t, name)
-        if name.startswith(KINDS) and plan is not None and plan.seat == t.seat_of(power):
+        if name.startswith(SHEETS) and plan is not None and plan.seat == t.seat_of(power):
             yield written(name, plan)
 
 
@@ -233,7 +235,7 @@ def candidates(t: Table, power: int) -> list[int]:
         i for i in members(slots)
         if t.p.power[i] == power and t.p.at[i] == t.world.arrivals and t.p.due[i] > 0 and t.world.units[i].place >= 0
     ]  # fmt: skip
-    return [*army(t, power), *coming]
+    return [*army(t, power), *in_boxes(t, power), *coming]
 
 
 def transports(t: Table, power: int, nation: str = "") -> list[int]:

@@ -346,6 +346,8 @@ def arrival_hexes(t: Table, piece: int) -> int:
     power = unit.power
     if unit.naval:
         return 1 << unit.place & ships.own_ports(t, power)
+    if unit.place >= t.world.board.grid.size:
+        return 1 << unit.place & ships.own_ports(t, power)
     own = t.p.land_of(power) & ~zones.against(t, power).ground
     listed = (1 << unit.place if unit.place >= 0 else 0) & own
     edge = gates(t, power) if unit.air or unit.leader else east_hexes(t, power, gates(t, power))

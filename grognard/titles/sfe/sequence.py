@@ -325,6 +325,7 @@ class StruggleForEurope(SfeLooks):
             return -1
         piece, unit = found[0], t.world.units[found[0]]
         harbour = (unit.naval or unit.depot) and bool(seas.sea_map(t.world).port_nodes >> node & 1)
+        harbour = harbour or bool(t.world.board.boxes >> node & 1)
         if node < t.world.arrivals and not ice.ground(t).land >> node & 1 and not harbour:
             raise Refused("E.scene", f"{t.node_name(node)} is no land: no unit stands there.")
         if unit.naval and ships.scene_mark(t, piece, rest if star else ""):
@@ -337,7 +338,7 @@ class StruggleForEurope(SfeLooks):
         t.p.reduced[piece] = int(rest == "reduced")
         t.p.unsupplied[piece] = int(rest) if rest.isdigit() else 0
         t.p.restack()
-        if unit.ground and node < t.world.arrivals:
+        if unit.ground and node < t.world.board.grid.size:
             control.take(t, unit.power, node)
         return piece
 

@@ -350,7 +350,7 @@ def test_a_beachhead_after_a_successful_assault() -> None:
     """The counter is of the nation that landed, and its stock is limited."""
     game = established()
     assert game.table.p.beachheads == {str(node(game, "Caen")): "British"}
-    assert len(game.table.p.heads["British"]) == 2 and len(game.table.p.heads["U.S."]) == 2
+    assert len(game.table.p.heads["British"]) == 2 and game.table.p.heads["U.S."] == (0, 0, 5)
     none = channel("Portsmouth: I BrTTI1 / Rennes: LXXIV / allied naval")
     none.table.p.heads["British"] = ()
     none._changed()
@@ -372,13 +372,13 @@ def test_when_a_beachhead_may_be_used_again() -> None:
     """Taken up it is ready next turn; taken by the enemy it is away for two full turns."""
     game = channel("turn = 2 / Carentan: V / Rennes: LXXIV / allied reinforcement")
     play(game, "allied: beachhead Carentan", "allied: lift_beachhead Carentan")
-    assert sorted(game.table.p.heads["U.S."]) == [0, 3]
+    assert sorted(game.table.p.heads["U.S."]) == [0, 3, 5]
     play(game, "allied: beachhead Carentan")
     lost = game.table
     lost.p.beachheads[str(node(game, "Carentan"))] = "U.S."
     lost.p.put(unit(game, "V"), lost.world.pool)
     beachheads.overrun(lost, node(game, "Carentan"))
-    assert not lost.p.beachheads and sorted(lost.p.heads["U.S."]) == [3, 5]
+    assert not lost.p.beachheads and sorted(lost.p.heads["U.S."]) == [3, 5, 5]
     assert not beachheads.ready(lost, "U.S.")
 
 
@@ -562,6 +562,23 @@ def test_a_walled_city_never_passes_the_second_level() -> None:
     assert supply.level(game.table, unit(game, "XXV")) == 2 and supply.level(game.table, unit(game, "LXXIV")) == 5
 
 
+def test_dragoon_lands_from_its_box() -> None:
+    """On AUG 2 VI Corps sails from the Mediterranean to St Tropez, the French follow; a beachhead is set up (O7)."""
+    game = channel("turn = 6 / Mediterranean box: VIDragoon IIDragoon U.TTIMed U.TTAMed / Toulon: LXII / allied naval")
+    play(game, "allied: assault U.TTIMed SW2021", "allied: stand_by U.TTAMed SW2021")
+    until(play(game, "allied: end"), "exploitation", "allied")
+    play(game, "allied: build_up IIDragoon")
+    assert at(game, "VIDragoon") == at(game, "IIDragoon") and list(game.table.p.beachheads.values()) == ["U.S."]
+
+
+def test_the_panzers_of_15_army_wait() -> None:
+    """On JUN 2 one of the three divisions may move; when one has left, the others stay (O4)."""
+    game = channel("turn = 2 / Antwerp: 1SS / Amiens: 2Pz / Rouen: 116Pz / Caen: V / axis movement")
+    assert not refused(game, "axis", "move 116Pz Rouen>Evreux")
+    play(game, "axis: move 116Pz Rouen>Evreux")
+    assert refused(game, "axis", "move 2Pz Amiens>Beauvais") == "7.0"
+
+
 # Carpet bombing (16.16)
 
 CARPET = "turn = 3 / Caen: I VIIITk / Falaise: 12SS / Hull: BC1 BC2 / Norwich: VIIIB1"
@@ -622,5 +639,5 @@ def test_the_sheets_of_a_nation() -> None:
     """Each country with transports has a sheet for an invasion and one for a raid."""
     game = channel("turn = 2 / Portsmouth: I / Caen: 716 / allied reinforcement")
     assert {s.word for s in sealed.own(game.table)} == {
-        "British_invasion", "British_raid", "U.S._invasion", "U.S._raid",
+        "British_invasion", "British_raid", "U.S._invasion", "U.S._raid", "U.S._dragoon",
     }  # fmt: skip
