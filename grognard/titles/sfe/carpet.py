@@ -94,7 +94,7 @@ def hexes(t: Table, piece: int) -> int:
     sheet = written(t, t.p.power[piece])
     if not sheet or sheet["day"] != t.p.turn or piece not in sheet["wings"] or t.p.power[piece] != phasing(t):
         return 0
-    return 1 << sheet["hex"] & ~barred(t)
+    return 1 << int(sheet["hex"]) & ~barred(t)
 
 
 def barred(t: Table) -> int:

@@ -332,7 +332,11 @@ EIGHTHS = 8
 
 def _ready_made(t: Table, row: dict[str, Any]) -> Sheet:
     """A plan of the scenario."""
-    node, unit = t.world.board.node, lambda name: t.world.by_name[name.casefold()]
+    node = t.world.board.node
+
+    def unit(name: str) -> int:
+        return int(t.world.by_name[name.casefold()])
+
     power = t.p.power[unit(row["wave"][0][0])]
     return Sheet(
         f"{row['kind']} {row['nation']}", t.seat_of(power), tuple(sorted(node(name) for name in row["area"])),

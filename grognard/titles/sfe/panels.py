@@ -64,7 +64,7 @@ def _landings(t: Table) -> list[dict[str, Any]]:
     """Amphibious points, beachheads and Mulberries (19.4, 19.47, 19.49)."""
     if not t.world.settings.get("amphibious"):
         return []
-    rows = [["Amphibious points", f"{t.p.amphibious / invasion.EIGHTHS:g}"]]
+    rows: list[list[Any]] = [["Amphibious points", f"{t.p.amphibious / invasion.EIGHTHS:g}"]]
     for place, nation in sorted(t.p.beachheads.items()):
         harbour = " with a Mulberry" if place in t.p.mulberries else ""
         rows.append([t.node_name(int(place)).replace("_", " "), f"{nation} beachhead{harbour}"])

@@ -428,7 +428,7 @@ class Reinforcement(Step):
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         busy = due(t, f.seat, ()) or reduced_units(t, f.seat, ()) or in_pool(t, f.seat, ()) or hurt_ships(t)
-        busy = busy or airborne.busy(t, phasing(t)) or invasion.nations(t.world, phasing(t))
+        busy = busy or airborne.busy(t, phasing(t)) or bool(invasion.nations(t.world, phasing(t)))
         return (f.seat,) if busy else ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:

@@ -91,7 +91,7 @@ def apart(hexes: int) -> Mask:
 
     def within(t: Table, seat: int, args: Args) -> int:
         chosen = args[2:]
-        found = -1 << chosen[-1] + 1  # each set of hexes once
+        found: int = -1 << chosen[-1] + 1  # each set of hexes once
         for node in chosen:
             found &= invasion.by_sea(t.world, node, hexes)
         return found

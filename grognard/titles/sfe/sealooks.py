@@ -116,8 +116,15 @@ def ports(t: Table) -> list[dict[str, Any]]:
             said = ", ".join(t.title.piece_name(t, i) + ships.marked(t, i).replace("*", " ") for i in crews)
             points = sum(12 if t.p.reduced[i] else 24 for i in store)
             room = cargo.usable(t, node)
-            points = points or f"{t.p.stores[str(node)]:g}" if str(node) in t.p.stores else points
-            rows.append([t.node_name(node).replace("_", " "), said, points or "", f"{room:g}" if room else ""])
+            stored = points or t.p.stores.get(str(node), 0)
+            rows.append(
+                [
+                    t.node_name(node).replace("_", " "),
+                    said,
+                    f"{stored:g}" if stored else "",
+                    f"{room:g}" if room else "",
+                ]
+            )
         columns = ["port", "ships", "supply points", "capacity"]
         found.append({"kind": "chart", "title": f"{name} ports and stores", "columns": columns, "rows": rows})
     return found
