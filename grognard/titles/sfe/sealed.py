@@ -455,6 +455,4 @@ class Abandon(Verb):
         t.p.called_off = t.p.turn
 
 
-VERBS: tuple[Verb, ...] = (
-    PlanCoast(), PlanHexes(), PlanRaid(), Assign(), LandAt(), Follow(), Postpone(), Abandon(),
-)  # fmt: skip
+VERBS: tuple[Verb, ...] = (Assign(), LandAt(), Follow(), PlanCoast(), PlanHexes(), PlanRaid())
