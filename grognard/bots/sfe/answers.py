@@ -88,7 +88,7 @@ class Answers(Mind):
         for piece in each(self.choices("fly")):
             words = self.words("fly", piece)
             open_ = self.choices("fly", piece)
-            for word in ("escort", "support"):
+            for word in ("support", "escort") if self.p.wading else ("escort", "support"):
                 if word not in words or not open_ >> words.index(word) & 1:
                     continue
                 n = words.index(word)

@@ -44,7 +44,7 @@ def put_ashore(t: Table, units: tuple[int, ...], node: int) -> None:
         p.left[piece] = 0
         p.moved |= 1 << piece
     p.landing |= from_iter(alive)
-    p.overstack |= from_iter([i for i in alive if commando(t, i)][:1])  # one commando brigade (5.01/1)
+    besides(t, alive)
     p.assaulted |= 1 << node
     if not alive:
         return
@@ -53,6 +53,11 @@ def put_ashore(t: Table, units: tuple[int, ...], node: int) -> None:
         p.wading |= from_iter(alive)
     else:
         unopposed(t, alive, node)
+
+
+def besides(t: Table, units: tuple[int, ...]) -> None:
+    """One commando brigade may overstack where it landed, until the next Movement Phase ends (5.01/1)."""
+    t.p.overstack |= from_iter([i for i in units if commando(t, i)][:1])
 
 
 @rule("19.45")
@@ -85,6 +90,7 @@ def settle(t: Table) -> None:
             thrown_back(t, units)
         else:
             gain(t, units, node)
+            besides(t, units)
     p.wading = 0
 
 

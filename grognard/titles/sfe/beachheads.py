@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.cache import cached_values
 from grognard.engine.core.offers import NODE, Level, Verb
@@ -21,16 +19,20 @@ FROM_BREMEN_TO_BORDEAUX = ("Holland", "15", "7", "1")
 """The army zones of the coast where a Mulberry can be built (19.49)."""
 
 
-def counters(world: w.World, what: str) -> Counter[str]:
-    """Counters of a kind that a scenario's order of battle has from the start, by nation (19.47/2, 19.49/1)."""
-    rows = [row for row in w.table(f"ob/{world.scenario}.csv") if row["kind"] == "MARK" and row["entry"] == "start"]
-    return Counter(row["nation"] for row in rows if row["unit"].startswith(what))
+def counters(world: w.World, what: str) -> list[tuple[str, int]]:
+    """Counters of a kind in a scenario's order of battle: their nation and first turn (19.47/2, 19.49/1)."""
+    rows = [row for row in w.table(f"ob/{world.scenario}.csv") if row["kind"] == "MARK"]
+    found = [row for row in rows if row["unit"].startswith(what)]
+    return sorted(
+        (row["nation"], 0 if row["entry"] == "start" else 1 + world.turns.index(row["entry"])) for row in found
+    )
 
 
 def prepare(t: Table) -> None:
     """The counters of the order of battle."""
-    t.p.heads = {nation: (0,) * count for nation, count in sorted(counters(t.world, "Beachhead").items())}
-    t.p.spare_mulberries = sum(counters(t.world, "Mulberry").values())
+    for nation, turn in counters(t.world, "Beachhead"):
+        t.p.heads[nation] = (*t.p.heads.get(nation, ()), turn)
+    t.p.spare_mulberries = len(counters(t.world, "Mulberry"))
 
 
 def nation_of(t: Table, nation: str) -> str:

@@ -8,7 +8,7 @@ from grognard.engine.core.offers import PIECES, Level, Pass, Verb
 from grognard.engine.core.rules import Args
 from grognard.engine.core.step import Step
 
-from . import flights, strengths
+from . import carpet, flights, strengths
 from .state import DONE, SUPPORT, Table, figures, foe, ground_in, phasing
 
 
@@ -19,6 +19,7 @@ def available(t: Table, node: int, power: int) -> list[int]:
     return [
         i for i in p.stacks.get(node, ())
         if p.power[i] == power and p.mission[i] == SUPPORT and bool(p.held >> i & 1) == late
+        and t.world.units[i].kind != carpet.HEAVY
     ]  # fmt: skip
 
 
@@ -89,7 +90,8 @@ def spend(t: Table, node: int, power: int) -> None:
 def holdable(t: Table, seat: int, args: Args) -> int:
     """Wings on a support mission."""
     p = t.p
-    return from_iter(i for i in members(t.world.air_slots) if p.mission[i] == SUPPORT and t.owns(seat, i))
+    able = [i for i in members(t.world.air_slots) if t.world.units[i].kind != carpet.HEAVY]  # 16.16/2
+    return from_iter(i for i in able if p.mission[i] == SUPPORT and t.owns(seat, i))
 
 
 class Hold(Verb):

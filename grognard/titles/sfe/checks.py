@@ -99,8 +99,9 @@ def _planning(t: Table) -> int:
     done = 0
     for plan in t.p.plans.values():
         secret = dict(plan[2])
+        done += 10 * ("wings" in secret and "hex" in secret and bool(secret["day"]))
         done += sum(len(secret.get(what, ())) for what in ("aims", "wave", "follow"))
-        done += 10 * bool(secret.get("day", 1)) + (secret.get("postponed", 0) == t.p.turn)
+        done += 10 * bool(secret.get("day", 1)) * ("hex" not in secret) + (secret.get("postponed", 0) == t.p.turn)
     return 2000 * (t.p.called_off != t.p.turn) + 1000 - done
 
 

@@ -167,6 +167,7 @@ class FieldsReady(Step):
 
     def run(self, t: Table, f: Frame) -> None:
         finish_airfields(t, phasing(t))
-        own = from_iter(i for i in members(t.p.overstack) if t.p.power[i] == phasing(t))
+        old = members(t.p.overstack & ~t.p.landing)
+        own = from_iter(i for i in old if t.p.power[i] == phasing(t))
         t.p.overstack &= ~own
         t.pop()

@@ -8,7 +8,7 @@ from grognard.engine.core import plans
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.step import Step
 
-from . import invasion
+from . import carpet, invasion
 from .state import Table, phasing
 
 
@@ -24,10 +24,13 @@ class Disclosure(Step):
     def run(self, t: Table, f: Frame) -> None:
         t.pop()
         invasion.lapse(t, phasing(t))
+        carpet.lapse(t, phasing(t))
 
 
 def draw(t: Table, rng: random.Random) -> None:
     """Make up the sheets that a guess does not know."""
     for name, plan in plans.to_draw(t):
-        if name.startswith(invasion.KINDS):
+        if name.startswith(invasion.SHEETS):
             invasion.draw(t, name, plan, rng)
+        elif name.startswith(carpet.WORD):
+            carpet.draw(t, name, plan, rng)

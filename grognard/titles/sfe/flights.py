@@ -9,7 +9,7 @@ from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import airbases, control, depots, flak, supply, surprise, transport, weather, zones
+from . import airbases, carpet, control, depots, flak, supply, surprise, transport, weather, zones
 from . import world as w
 from .state import (
     AIRFIELD,
@@ -32,7 +32,7 @@ TRANSFER = "transfer"
 DEFENDING, OFFENSIVE, INTERCEPTING = "air_defence", "air_attack", "air_interception"
 OPEN = {
     DEFENDING: ("support", "escort", TRANSFER),
-    OFFENSIVE: ("support", "escort", "airfield", "interdict", TRANSFER, *transport.WORDS),
+    OFFENSIVE: ("support", "escort", "airfield", "interdict", TRANSFER, *transport.WORDS, carpet.WORD),
     INTERCEPTING: ("intercept",),
 }
 """The missions of each allocation (15.01)."""
@@ -112,6 +112,7 @@ def suited(t: Table, seat: int, args: Args) -> int:
     fit = {
         "escort": kind == "F", "intercept": kind == "F", "support": bombing > 0 and kind != "HB",
         "airfield": bombing > 0 or kind == "F", "interdict": bombing > 0, TRANSFER: True,
+        carpet.WORD: kind == carpet.HEAVY,
     }  # fmt: skip
     fit |= {word: transport.suits(t, args[0], word) for word in transport.WORDS if kind == "T"}
     allowed = supply.air_effect(t, args[0], "missions").replace("interception", "intercept")
@@ -142,6 +143,8 @@ def targets(t: Table, piece: int, word: str) -> int:
         return aloft(t, enemy)
     if word in transport.WORDS:
         return transport.targets(t, piece, word)
+    if word == carpet.WORD:
+        return carpet.hexes(t, piece)
     if word in ("support", "escort"):
         fought = zones.ground_of(t, power if power != phasing(t) else enemy)
         return fought | aloft(t, power) if word == "escort" else fought
@@ -226,7 +229,8 @@ class Fly(Verb):
         if mission == TRANSFER:
             p.put(piece, node)
         else:
-            p.mission[piece], p.base[piece] = MISSIONS.index(mission), came
+            what = "support" if mission == carpet.WORD else mission  # heavy bombers never support otherwise (16.12/1)
+            p.mission[piece], p.base[piece] = MISSIONS.index(what), came
             p.put(piece, node)
         t.emit("flew", "15.01", pieces=(piece,), nodes=(came, node), mission=mission)
 

@@ -14,21 +14,32 @@ from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core import plans
 from grognard.engine.core.cache import cached_between_orders, cached_values
+from grognard.engine.core.rules import Args
 
 from . import hulls, seas, ships, supply
 from . import world as w
-from .state import Table, army, date, foe, on_map
+from .state import Table, army, date, foe, in_boxes, on_map
 from .state import ships as fleet
 
-INVASION, RAID = "invasion", "raid"
+INVASION, RAID, DRAGOON = "invasion", "raid", "dragoon"
 KINDS = (INVASION, RAID)
-AHEAD = {INVASION: 3, RAID: 2}
+SHEETS = (*KINDS, DRAGOON)
+"""The sheets of a country; one scenario has a second invasion beside the first (O7)."""
+AHEAD = {INVASION: 3, RAID: 2, DRAGOON: 3}
 """Turns before the day when the area is named (19.41/a1, 19.41/b)."""
 UNITS_AHEAD, HEXES_AHEAD = 2, 1
 SIX, FAR, NEAR = 6, 26, 8
 """Hexes of a coast, and how far apart the hexes of an invasion and of a raid may lie (19.41/a2, 19.41/b)."""
 TWO = 2
 """Corps that may assault one hex (19.43)."""
+
+
+MEDITERRANEAN = (
+    "Alboran Sea", "Balearic Sea", "Gulf of Lions", "Ligurian Sea", "Sardinian Sea", "Northern Tyrrhenian Sea",
+    "Southern Tyrrhenian Sea", "Sicilian Channel", "Ionian Sea", "Gulf of Sirte", "Northern Adriatic",
+    "Southern Adriatic", "Northern Aegean", "Southern Aegean", "Cretan Sea", "Levantine Sea", "Egyptian Sea",
+)  # fmt: skip
+"""The sea zones east of Gibraltar (19.41/a3)."""
 
 
 class Sheet(NamedTuple):
@@ -82,7 +93,7 @@ def sheets(t: Table, power: int) -> Iterator[Sheet]:
     """The sheets of a side."""
     for name in sorted(t.p.plans):
         plan = plans.find(t, name)
-        if name.startswith(KINDS) and plan is not None and plan.seat == t.seat_of(power):
+        if name.startswith(SHEETS) and plan is not None and plan.seat == t.seat_of(power):
             yield written(name, plan)
 
 
@@ -98,6 +109,11 @@ def engaged(t: Table, power: int) -> int:
     """Units that a plan has selected: they enter no enemy zone and do not attack (19.41/a4)."""
     waiting = from_iter(i for sheet in sheets(t, power) for i in sheet.units)
     return waiting & ~int(t.p.landing | t.p.shipped)
+
+
+def not_on_the_day(t: Table, seat: int, args: Args) -> int:
+    """Selected units take no replacements on the turn of their invasion (19.41/a4)."""
+    return ~from_iter(i for power in t.powers_of(seat) for s in sheets(t, power) if due(t, s) for i in s.units)
 
 
 # Coasts
@@ -194,6 +210,13 @@ def theater(t: Table, nodes: int) -> set[str]:
     return found | {"Mediterranean" for name in boxes if "Mediterranean" in name}
 
 
+def theater_of_coast(t: Table, area: tuple[int, ...]) -> set[str]:
+    """The theaters of a coast, by the seas before it: Gibraltar divides them (19.41/a3)."""
+    zone = seas.sea_map(t.world).zone
+    water = members(step(from_iter(area), t.world.board.around))
+    return {"Mediterranean" if zone[n] in MEDITERRANEAN else "Western" for n in water if n in zone}
+
+
 def where(t: Table, piece: int) -> int:
     """Where a unit is, or where it will arrive."""
     return int(t.p.at[piece]) if on_map(t, piece) else int(t.world.units[piece].place)
@@ -202,7 +225,7 @@ def where(t: Table, piece: int) -> int:
 def same_theater(t: Table, piece: int, area: tuple[int, ...]) -> bool:
     """Units of an invasion are in the theater where it is planned (19.41/a3)."""
     place = where(t, piece)
-    return place < 0 or bool(theater(t, 1 << place) & theater(t, from_iter(area)))
+    return place < 0 or bool(theater(t, 1 << place) & theater_of_coast(t, area))
 
 
 def candidates(t: Table, power: int) -> list[int]:
@@ -212,7 +235,7 @@ def candidates(t: Table, power: int) -> list[int]:
         i for i in members(slots)
         if t.p.power[i] == power and t.p.at[i] == t.world.arrivals and t.p.due[i] > 0 and t.world.units[i].place >= 0
     ]  # fmt: skip
-    return [*army(t, power), *coming]
+    return [*army(t, power), *in_boxes(t, power), *coming]
 
 
 def transports(t: Table, power: int, nation: str = "") -> list[int]:
@@ -309,7 +332,11 @@ EIGHTHS = 8
 
 def _ready_made(t: Table, row: dict[str, Any]) -> Sheet:
     """A plan of the scenario."""
-    node, unit = t.world.board.node, lambda name: t.world.by_name[name.casefold()]
+    node = t.world.board.node
+
+    def unit(name: str) -> int:
+        return int(t.world.by_name[name.casefold()])
+
     power = t.p.power[unit(row["wave"][0][0])]
     return Sheet(
         f"{row['kind']} {row['nation']}", t.seat_of(power), tuple(sorted(node(name) for name in row["area"])),

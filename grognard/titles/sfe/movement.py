@@ -12,7 +12,7 @@ from grognard.engine.core.step import Step
 
 from . import control, flak, ice, leash, reach, strengths, zones
 from . import world as w
-from .state import Table, army, date, depots, movers, phasing, segment_of
+from .state import Table, army, date, depots, in_boxes, leaders_in, movers, phasing, segment_of
 
 EXPLOITING = "exploitation"
 FIVE = 5
@@ -252,7 +252,7 @@ def stand_ready(t: Table, power: int, divisor: int) -> None:
     """Units get their points for a phase; half of them, rounded down, to exploit (11.01)."""
     p = t.p
     p.moved = p.railed = p.fired = 0
-    everyone = [*army(t, power), *depots(t, power)]
+    everyone = [*army(t, power), *in_boxes(t, power), *depots(t, power)]
     for piece in everyone:
         p.began[piece] = p.at[piece]
     for piece in everyone:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import airborne, channel, invasion, production, sealooks, strengths, victory, weather
+from . import airborne, carpet, channel, invasion, production, sealooks, strengths, victory, weather
 from . import world as w
 from .state import Table
 
@@ -24,6 +24,10 @@ def _plans(t: Table, seat: int) -> list[dict[str, Any]]:
         rows += _drops(t, power)
         for sheet in invasion.sheets(t, power):
             rows += _landing(t, sheet) if sheet.day else []
+        laid = carpet.written(t, power)
+        if laid.get("day"):
+            flyers = ", ".join(t.title.piece_name(t, i) for i in laid["wings"])
+            rows.append(["carpet", flyers, t.node_name(laid["hex"]), invasion.day_name(t, laid["day"]).title()])
     columns = ["plan", "unit", "hex", "day"]
     panel = {"kind": "pool", "title": "Your sealed plans", "columns": columns, "rows": rows, "rule": "19.41"}
     return [panel] if rows else []
@@ -60,7 +64,7 @@ def _landings(t: Table) -> list[dict[str, Any]]:
     """Amphibious points, beachheads and Mulberries (19.4, 19.47, 19.49)."""
     if not t.world.settings.get("amphibious"):
         return []
-    rows = [["Amphibious points", f"{t.p.amphibious / invasion.EIGHTHS:g}"]]
+    rows: list[list[Any]] = [["Amphibious points", f"{t.p.amphibious / invasion.EIGHTHS:g}"]]
     for place, nation in sorted(t.p.beachheads.items()):
         harbour = " with a Mulberry" if place in t.p.mulberries else ""
         rows.append([t.node_name(int(place)).replace("_", " "), f"{nation} beachhead{harbour}"])

@@ -370,7 +370,10 @@ class Rebuild(Verb):
     levels = (
         Level(
             "unit", PIECE, reduced_units,
-            (Mask("27.21/c1", supplied_units), Mask("27.21/c1", out_of_zones), Mask("27.21/c", rebuildable)),
+            (
+                Mask("27.21/c1", supplied_units), Mask("27.21/c1", out_of_zones), Mask("27.21/c", rebuildable),
+                Mask("19.41/a4", invasion.not_on_the_day),
+            ),
         ),
     )  # fmt: skip
 
@@ -395,6 +398,8 @@ def arrival_hexes(t: Table, piece: int) -> int:
     unit = t.world.units[piece]
     power = unit.power
     if unit.naval:
+        return 1 << unit.place & ships.own_ports(t, power)
+    if unit.place >= t.world.board.grid.size:
         return 1 << unit.place & ships.own_ports(t, power)
     own = t.p.land_of(power) & ~zones.against(t, power).ground
     listed = (1 << unit.place if unit.place >= 0 else 0) & own
@@ -478,7 +483,7 @@ class Reinforcement(Step):
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         busy = due(t, f.seat, ()) or reduced_units(t, f.seat, ()) or in_pool(t, f.seat, ()) or hurt_ships(t)
-        busy = busy or airborne.busy(t, phasing(t)) or invasion.nations(t.world, phasing(t))
+        busy = busy or airborne.busy(t, phasing(t)) or bool(invasion.nations(t.world, phasing(t)))
         return (f.seat,) if busy else ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:

@@ -341,7 +341,7 @@ class Naval(Step):
     rule = "4.04"
 
     def __init__(self, *verbs: Verb) -> None:
-        self.verbs = (Sail(), *verbs, End())
+        self.verbs = (*verbs, End())
 
     def begin(self, t: Table, f: Frame) -> None:
         t.p.landed, t.p.stocked = {}, {}

@@ -91,7 +91,7 @@ def apart(hexes: int) -> Mask:
 
     def within(t: Table, seat: int, args: Args) -> int:
         chosen = args[2:]
-        found = -1 << chosen[-1] + 1  # each set of hexes once
+        found: int = -1 << chosen[-1] + 1  # each set of hexes once
         for node in chosen:
             found &= invasion.by_sea(t.world, node, hexes)
         return found
@@ -296,7 +296,7 @@ class Assign(Verb):
 
     name = "assign"
     levels = (
-        sheet_level(Mask("19.41/a1", two_turns_ahead), Mask("19.42", assignable)),
+        sheet_level(Mask("19.41/a1", two_turns_ahead), Mask("19.42", assignable, ahead=True)),
         Level(
             "unit", PIECE, troops,
             (
@@ -353,7 +353,7 @@ class LandAt(Verb):
 
     name = "land_at"
     levels = (
-        sheet_level(Mask("19.41/a1", one_turn_ahead), Mask("19.41/a1", waits)),
+        sheet_level(Mask("19.41/a1", one_turn_ahead), Mask("19.41/a1", waits, ahead=True)),
         Level("unit", PIECE, assigned, (Mask("19.41/a2", with_a_hex, ahead=True),)),
         Level(
             "hex", NODE, lambda t, s, a: invasion.coast(t.world),
@@ -397,7 +397,7 @@ class Follow(Verb):
 
     name = "follow"
     levels = (
-        sheet_level(Mask("19.41/a1", one_turn_ahead), Mask("19.41/b1", carried)),
+        sheet_level(Mask("19.41/a1", one_turn_ahead), Mask("19.41/b1", carried, ahead=True)),
         Level("transport", PIECE, ships_of, (Mask("19.41/b1", free_ships),)),
         Level(
             "load", PIECES, troops,
@@ -455,6 +455,4 @@ class Abandon(Verb):
         t.p.called_off = t.p.turn
 
 
-VERBS: tuple[Verb, ...] = (
-    PlanCoast(), PlanHexes(), PlanRaid(), Assign(), LandAt(), Follow(), Postpone(), Abandon(),
-)  # fmt: skip
+VERBS: tuple[Verb, ...] = (Assign(), LandAt(), Follow(), PlanCoast(), PlanHexes(), PlanRaid())

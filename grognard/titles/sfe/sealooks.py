@@ -40,6 +40,7 @@ VERBS = {
     "mulberry": ("Build a Mulberry", "A harbour off a beachhead, in use from next turn on."),
     "beachhead": ("Set up a beachhead", "On a beach that you hold, with a unit of that nation."),
     "lift_beachhead": ("Take up a beachhead", "The counter may be used again next turn."),
+    "plan_carpet": ("Plan a carpet", "A hex and heavy bombers for next turn; sealed."),
     "man": ("Man a fort", "The fort's factor is lent to one unit; it shares its fate."),
 }
 SAYS = {
@@ -68,6 +69,7 @@ SAYS = {
     "standing_by": "{pieces:lies|lie} off {places}",
     "beachhead": "A {nation} beachhead is set up at {places}",
     "mulberry": "A Mulberry is towed to {places}",
+    "carpet": "Heavy bombers have laid a carpet on {places}",
     "disclosed": "The {nation} {what} plan lies open: {area}",
     "fallen": "{places} and its country are in Axis hands",
 }
@@ -114,8 +116,15 @@ def ports(t: Table) -> list[dict[str, Any]]:
             said = ", ".join(t.title.piece_name(t, i) + ships.marked(t, i).replace("*", " ") for i in crews)
             points = sum(12 if t.p.reduced[i] else 24 for i in store)
             room = cargo.usable(t, node)
-            points = points or f"{t.p.stores[str(node)]:g}" if str(node) in t.p.stores else points
-            rows.append([t.node_name(node).replace("_", " "), said, points or "", f"{room:g}" if room else ""])
+            stored = points or t.p.stores.get(str(node), 0)
+            rows.append(
+                [
+                    t.node_name(node).replace("_", " "),
+                    said,
+                    f"{stored:g}" if stored else "",
+                    f"{room:g}" if room else "",
+                ]
+            )
         columns = ["port", "ships", "supply points", "capacity"]
         found.append({"kind": "chart", "title": f"{name} ports and stores", "columns": columns, "rows": rows})
     return found

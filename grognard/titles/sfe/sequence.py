@@ -23,6 +23,7 @@ from . import (
     bombers,
     breakdown,
     buildup,
+    carpet,
     channel,
     combat,
     construction,
@@ -173,15 +174,18 @@ STEPS: Mapping[str, Step] = {
     "weather": weather.Weather(),
     "reinforcement": production.Reinforcement(
         dockyards.Repair(),
+        beachheads.Place(),
+        *sealed.VERBS,
         airborne.PlanDrop(),
         airborne.Aim(),
-        airborne.CallOff(),
-        *sealed.VERBS,
-        beachheads.Place(),
+        carpet.PlanCarpet(),
+        sealed.Postpone(),
         beachheads.Lift(),
+        airborne.CallOff(),
+        sealed.Abandon(),
     ),
     "supply": theatre.Supply(),
-    "naval": sailing.Naval(shore.Bombard(), stores.Deliver(), assault.Assault(), assault.StandBy()),
+    "naval": sailing.Naval(assault.Assault(), assault.StandBy(), sailing.Sail(), shore.Bombard(), stores.Deliver()),
     "ships_home": assault.ShipsHome(False),
     "ships_home_late": assault.ShipsHome(True),
     "manning": walls.Manning(),
@@ -325,6 +329,7 @@ class StruggleForEurope(SfeLooks):
             return -1
         piece, unit = found[0], t.world.units[found[0]]
         harbour = (unit.naval or unit.depot) and bool(seas.sea_map(t.world).port_nodes >> node & 1)
+        harbour = harbour or bool(t.world.board.boxes >> node & 1)
         if node < t.world.arrivals and not ice.ground(t).land >> node & 1 and not harbour:
             raise Refused("E.scene", f"{t.node_name(node)} is no land: no unit stands there.")
         if unit.naval and ships.scene_mark(t, piece, rest if star else ""):
@@ -337,7 +342,7 @@ class StruggleForEurope(SfeLooks):
         t.p.reduced[piece] = int(rest == "reduced")
         t.p.unsupplied[piece] = int(rest) if rest.isdigit() else 0
         t.p.restack()
-        if unit.ground and node < t.world.arrivals:
+        if unit.ground and node < t.world.board.grid.size:
             control.take(t, unit.power, node)
         return piece
 

@@ -6,7 +6,7 @@ from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
 
-from . import airborne, beachheads, invasion, supply, surprise
+from . import airborne, beachheads, carpet, invasion, supply, surprise
 from . import world as w
 from .state import SfePosition, Table
 
@@ -33,6 +33,7 @@ def setup(t: Table) -> None:
     airborne.prepare(t)
     beachheads.prepare(t)
     invasion.prepare(t)
+    carpet.prepare(t)
     t.push(Frame("game"))
     surprise.on_the_ground(t)
 

@@ -254,10 +254,17 @@ def on_map(t: Table, piece: int) -> bool:
 
 @cached_by(lambda t, power: (t.p.version, power))
 def army(t: Table, power: int) -> list[int]:
-    """A side's ground units and leaders on the map."""
-    p = t.p
+    """A side's ground units and leaders on the map; those in a box are at none of its hexes."""
+    p, size = t.p, t.world.board.grid.size
     slots = t.world.ground_slots | t.world.leader_slots
-    return [i for i in members(slots) if p.power[i] == power and p.at[i] < t.world.arrivals]
+    return [i for i in members(slots) if p.power[i] == power and p.at[i] < size]
+
+
+def in_boxes(t: Table, power: int) -> list[int]:
+    """A side's ground units and leaders in the boxes beyond the window (O7)."""
+    p, size = t.p, t.world.board.grid.size
+    slots = t.world.ground_slots | t.world.leader_slots
+    return [i for i in members(slots) if p.power[i] == power and size <= p.at[i] < t.world.arrivals]
 
 
 @cached_by(lambda t, power: (t.p.version, power))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from grognard.engine.core.cache import cached_between_orders
 
-from . import airborne, ashore, depots, forts, ice, supply, walls, weather, zones
+from . import airborne, ashore, carpet, depots, forts, ice, supply, walls, weather, zones
 from . import world as w
 from .state import Table, date, figures, leaders_in
 
@@ -369,6 +369,9 @@ def modifiers(
         found.append(Modifier("major fort", -1, "24.14"))
     if snow_on_the_beach(t, attackers, node):
         found.append(Modifier("snow on the beach", snow_on_the_beach(t, attackers, node), "19.42/2"))
+    laid = carpet.bonus(t, node, t.p.power[attackers[0]])
+    if laid:
+        found.append(Modifier("carpet bombing", laid, "16.16/1"))
     if atlantic_wall(t, node):
         found.append(Modifier("Atlantic Wall", -1, "24.17"))
     return found

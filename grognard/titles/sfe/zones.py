@@ -68,7 +68,7 @@ def _zones(
     strongest: dict[int, int] = {}
     for unit in world.units:
         node = places[unit.index]
-        if unit.power != power or not unit.ground or node >= world.arrivals or node == without:
+        if unit.power != power or not unit.ground or node >= world.board.grid.size or node == without:
             continue
         if shaken >> unit.index & 1 or unit.wall:
             strongest.setdefault(node, NONE)
