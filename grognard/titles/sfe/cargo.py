@@ -106,7 +106,15 @@ def usable(t: Table, node: int) -> int:
     taken = t.p.captured.get(str(node))
     if taken is not None and t.p.turn < taken + LOCKED:
         return 0
+    if river_closed(t, node):
+        return 0
     return seas.sea_map(t.world).ports.get(node, 0)
+
+
+def river_closed(t: Table, node: int) -> bool:
+    """The capacity of an inland port is not used while the enemy closes its river (19.35)."""
+    shut = seas.shut_gates(t, phasing(t))
+    return any(link.gate in shut for link in seas.sea_map(t.world).links.get(node, ()) if link.gate.startswith("river"))
 
 
 def quay(t: Table, node: int) -> int:

@@ -12,7 +12,7 @@ from grognard.engine.core.offers import NODE, PIECES, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import airborne, bombers, ice, leash, neutrality, shore, strengths, surprise, zones
+from . import airborne, bombers, ice, leash, neutrality, reach, rommel, shore, strengths, surprise, zones
 from .state import Table, army, date, foe, ground_in, phasing
 from .strengths import Modifier
 
@@ -71,16 +71,25 @@ def under_leaders(t: Table, seat: int, args: Args) -> int:
         return -1
     p = t.p
     power = phasing(t)
-    led = from_iter(
-        p.at[i] for i in members(t.world.leader_slots)
+    chosen: tuple[int, ...] = args[0] if args else ()
+    leaders = [
+        i for i in members(t.world.leader_slots)
         if p.power[i] == power and p.at[i] < t.world.arrivals and strengths.leader_level(t, i) >= 3
+    ]  # fmt: skip
+    return from_iter(
+        i for i in army(t, power)
+        if any(p.at[one] == p.at[i] and rommel.second_attack(t, one, i, chosen) for one in leaders)
     )  # fmt: skip
-    return from_iter(i for i in army(t, power) if led >> p.at[i] & 1)
 
 
 def attackers(t: Table, seat: int, args: Args) -> int:
     """The seat's ground units on the map."""
     return from_iter(i for i in army(t, phasing(t)) if t.owns(seat, i) and t.world.units[i].ground)
+
+
+def too_big(t: Table, power: int) -> int:
+    """Large corps attack nobody in a difficult theatre either (26.04)."""
+    return from_iter(i for i in army(t, power) if reach.too_big(t, (i,))) if t.world.depot_slots else 0
 
 
 @cached_between_orders
@@ -89,6 +98,7 @@ def fields(t: Table, seat: int) -> tuple[Field, ...]:
     p = t.p
     power = phasing(t)
     ready = attackers(t, seat, ()) & fresh_attackers(t, seat, ()) & rested(t, seat, ()) & under_leaders(t, seat, ())
+    ready &= ~too_big(t, power)
     ready &= at_war(t, seat, ()) & still_striking(t, seat, ()) & ~p.emplaned & ~airborne.planned(t, power)
     joiners: dict[int, int] = {}
     targets = zones.against(t, power).ground

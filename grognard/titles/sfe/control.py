@@ -6,6 +6,7 @@ from grognard.board.hexset import members
 from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.rules import rule
 
+from . import recaptured
 from . import world as w
 from .state import IDLE, Table, figures, foe, ground_in, leaders_in
 
@@ -35,6 +36,7 @@ def take(t: Table, power: int, node: int) -> None:
     if t.world.board.kind.get("port", 0) >> node & 1:
         p.captured[str(node)] = p.turn
         p.stores.pop(str(node), None)
+    recaptured.note(t, power, node)
     t.emit("taken", "6.2", nodes=(node,), side=w.POWERS[power])
     if p.neutral:
         from . import neutrality
@@ -190,9 +192,15 @@ def enter(t: Table, pieces: tuple[int, ...], node: int) -> None:
 
     if any(t.world.units[i].naval for i in p.stacks.get(node, ())):
         dockyards.evacuate(t, node, enemy)
-    for piece in [i for i in p.stacks.get(node, ()) if p.power[i] == enemy and t.world.units[i].air]:
-        if p.mission[piece] == IDLE:
-            airbases.driven_off(t, piece)
+    for piece in wings_on_the_ground(t, node, enemy):
+        airbases.driven_off(t, piece)
+
+
+def wings_on_the_ground(t: Table, node: int, power: int) -> list[int]:
+    """All wings on a base that the enemy enters, used ones as well (16.42/1)."""
+    p = t.p
+    here = [i for i in p.stacks.get(node, ()) if p.power[i] == power and t.world.units[i].air]
+    return [i for i in here if p.mission[i] == IDLE]
 
 
 def overstacked(t: Table, power: int) -> list[int]:

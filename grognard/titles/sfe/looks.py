@@ -91,6 +91,8 @@ SAYS = {
     "segment": "The {power} segment",
     "weather": "Weather: {weather}",
     "points": "{nation} replacements: {infantry} infantry and {armor} armor points",
+    "relaunched": "{pieces:is|are} built anew",
+    "combined": "{pieces:becomes|become} one in {places}",
     "city_points": "{places}, cut off, makes {infantry:g} infantry and {armor:g} armor points for itself",
     "air_replacement": "Air replacements, die {die}: {success:none|a wing may come back}",
     "replaced": "{pieces:returns|return} at {places}",

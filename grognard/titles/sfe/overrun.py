@@ -10,7 +10,7 @@ from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.offers import NODE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 
-from . import airborne, control, flak, ice, movement, reach, strengths, weather, zones
+from . import airborne, control, flak, ice, movement, reach, rommel, strengths, weather, zones
 from . import world as w
 from .state import Table, figures, foe, ground_in, phasing
 
@@ -52,7 +52,10 @@ def certain(t: Table, pieces: tuple[int, ...], node: int, before: int) -> bool:
 def led(t: Table, pieces: tuple[int, ...]) -> bool:
     """A leader in the stack lends his bonus (14.07); in exploitation he must be of level 4 (28.05/4)."""
     least = 4 if t.frame.step == movement.EXPLOITING else 2
-    return any(t.world.units[i].leader and strengths.leader_level(t, i) >= least for i in pieces)
+    return any(
+        t.world.units[i].leader and strengths.leader_level(t, i) >= least and rommel.leads(t, i, pieces)
+        for i in pieces
+    )  # fmt: skip
 
 
 @cached_between_orders

@@ -8,7 +8,7 @@ from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Owed, rule
 from grognard.engine.core.step import Step
 
-from . import airbases, airborne, besieged, control, depots, events, seas, ships, supply, zones
+from . import airbases, airborne, besieged, control, depots, events, recaptured, seas, ships, supply, zones
 from . import world as w
 from .state import Table, army, date, phasing
 from .state import ships as fleet
@@ -45,7 +45,10 @@ def income(t: Table, power: int) -> dict[str, tuple[int, int]]:
     found = {nation: (int(row[0]), int(row[1])) for nation, row in side.get("points", {}).items()}
     if side.get("city_points"):
         rows = making(t, power)
-        found["Soviet"] = (sum(int(r["infantry_rp"]) for r in rows), sum(int(r["armor_rp"]) for r in rows))
+        found["Soviet"] = (
+            sum(int(r["infantry_rp"]) for r in rows if works(t, r, recaptured.MONTH)),
+            sum(int(r["armor_rp"]) for r in rows if works(t, r, recaptured.QUARTER_YEAR)),
+        )
     return found
 
 
@@ -54,6 +57,11 @@ def making(t: Table, power: int) -> list[dict[str, str]]:
     covered = supply.supplied_hexes(t, power) & t.p.land_of(power)
     rows = [row for row in w.table("ob/rp_cities.csv") if row["scenario"] == t.scenario]
     return [row for row in rows if row["city"] == "East" or covered >> t.world.board.node(row["city"]) & 1]
+
+
+def works(t: Table, row: dict[str, str], turns: int) -> bool:
+    """A city that was won back makes nothing for a while (28.09)."""
+    return row["city"] == "East" or not recaptured.idle(t, t.world.board.node(row["city"]), turns)
 
 
 def payer(t: Table, nation: str) -> str:
@@ -95,12 +103,17 @@ def air_roll(t: Table, power: int) -> None:
     t.emit("air_replacement", "27.24/1", die=die, success=bool(t.p.wings_due))
 
 
+def air_income(t: Table, power: int) -> int:
+    """The air points that a side's cities make."""
+    return sum(int(row["air_rp"]) for row in making(t, power) if works(t, row, recaptured.QUARTER_YEAR))
+
+
 def air_points(t: Table, power: int) -> None:
     """Of more than six air points six bring a wing back; a die no higher than the rest a second one (27.24/2, R8).
 
     Points that a failed die leaves are kept while there are wings to replace (Q26).
     """
-    have = t.p.air_stock + sum(int(row["air_rp"]) for row in making(t, power)) // 2
+    have = t.p.air_stock + air_income(t, power) // 2
     t.p.wings_due = int(have > AIR_PRICE)
     have -= AIR_PRICE * t.p.wings_due
     if have:
@@ -149,8 +162,8 @@ def cities(t: Table, power: int) -> dict[int, str]:
     for name, what in t.world.side(power)["cities"].items():
         node = t.world.board.node(name)
         fed = covered >> node & 1 or depots.difficult(t.world) >> node & 1
-        if t.p.land_of(power) >> node & 1 and fed:
-            found[node] = str(what)
+        if t.p.land_of(power) >> node & 1 and fed and not recaptured.idle(t, node, recaptured.MONTH):
+            found[node] = "infantry" if recaptured.idle(t, node, recaptured.QUARTER_YEAR) else str(what)
     return found
 
 
@@ -395,7 +408,7 @@ def arrival_hexes(t: Table, piece: int) -> int:
     unit = t.world.units[piece]
     power = unit.power
     if unit.naval:
-        return 1 << unit.place & ships.own_ports(t, power)
+        return naval_arrival(t, unit)
     own = t.p.land_of(power) & ~zones.against(t, power).ground
     listed = (1 << unit.place if unit.place >= 0 else 0) & own
     edge = gates(t, power) if unit.air or unit.leader else east_hexes(t, power, gates(t, power))
@@ -407,6 +420,14 @@ def arrival_hexes(t: Table, piece: int) -> int:
         if fit:
             return fit
     return 0
+
+
+def naval_arrival(t: Table, unit: w.Unit) -> int:
+    """Ships come to the port of the order of battle; if that is lost to any port in supply with room (27.13)."""
+    own = ships.own_ports(t, unit.power)
+    if unit.place >= 0 and own >> unit.place & 1:
+        return 1 << unit.place
+    return from_iter(n for n in members(ships.replenishes(t, unit.power)) if ships.berth_free(t, n, (unit.index,)))
 
 
 def _fits(t: Table, piece: int, node: int) -> bool:
@@ -477,12 +498,21 @@ class Reinforcement(Step):
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         busy = due(t, f.seat, ()) or reduced_units(t, f.seat, ()) or in_pool(t, f.seat, ()) or hurt_ships(t)
-        busy = busy or airborne.busy(t, phasing(t))
+        busy = busy or airborne.busy(t, phasing(t)) or yard_work(t, f.seat)
         return (f.seat,) if busy else ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         drop = "Name the hexes of your airborne assault. " if airborne.unaimed(t, seat, ()) else ""
         return f"{date(t)}, reinforcement: {purse(t, phasing(t))}. {drop}Replace and rebuild units, then end."
+
+
+def yard_work(t: Table, seat: int) -> int:
+    """Are there ships to be combined, or transports to be built anew now (27.25)?"""
+    from . import dockyards
+
+    built = first_of_month(t) and dockyards.halves_left(t, phasing(t)) >= 2
+    lost = dockyards.lost_transports(t, seat, ()) if built else 0
+    return lost | (dockyards.with_a_twin(t, seat, ()) if t.world.ship_slots else 0)
 
 
 def hurt_ships(t: Table) -> int:

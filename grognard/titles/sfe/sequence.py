@@ -149,7 +149,12 @@ STEPS: Mapping[str, Step] = {
     "segment": Sequence_("segment", SEGMENT, "4.0"),
     "weather": weather.Weather(),
     "reinforcement": production.Reinforcement(
-        dockyards.Repair(), airborne.PlanDrop(), airborne.Aim(), airborne.CallOff()
+        dockyards.Repair(),
+        dockyards.Relaunch(),
+        dockyards.Combine(),
+        airborne.PlanDrop(),
+        airborne.Aim(),
+        airborne.CallOff(),
     ),
     "supply": theatre.Supply(),
     "naval": sailing.Naval(shore.Bombard(), stores.Deliver()),

@@ -54,6 +54,8 @@ class SfePosition(Position):
     """The damaged sides of a naval unit: 1 its front, 2 its back (20.02)."""
     mending = column()
     """The turn on which a ship's repair is complete (27.25)."""
+    laid_up = column()
+    """The turn on which a ship's repair began (27.25)."""
     axis_land = bitset()
     allied_land = bitset()
     axis_rail = bitset()
@@ -143,6 +145,8 @@ class SfePosition(Position):
     """Attack factors that a nation has lost since its last Reinforcement Phase (27.22)."""
     placed = record()
     """Units, and mobile units, placed at a replacement city in this phase, by the hex."""
+    retaken = record()
+    """The turn on which a side won a place of its homeland back, by the hex (28.09)."""
     city_levels = record()
     """Supply checks in a row that found a replacement city cut off, by the hex (27.21/b)."""
     city_points = record()
