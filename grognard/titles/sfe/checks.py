@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from grognard.engine.core.frames import Frame
 
-from . import breakdown
+from . import artillery, breakdown
 from .state import IDLE, Table
 
 Weigh = Callable[[Table, Frame], int]
@@ -101,6 +101,7 @@ WEIGHS: Mapping[str, Weigh] = {
         400 * sum(at >= t.world.arrivals for at in t.p.at)
         + 200 * sum(t.p.reduced)
         + 20 * t.p.wings_due
+        + artillery.unturned(t)
         + _planning(t)
         + sum(not month for month in t.p.mending)
     ),

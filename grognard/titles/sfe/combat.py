@@ -12,7 +12,7 @@ from grognard.engine.core.offers import NODE, PIECES, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import airborne, bombers, ice, leash, neutrality, reach, rommel, shore, strengths, surprise, zones
+from . import airborne, artillery, bombers, ice, leash, neutrality, reach, rommel, shore, strengths, surprise, zones
 from .state import Table, army, date, foe, ground_in, phasing
 from .strengths import Modifier
 
@@ -109,7 +109,7 @@ def fields(t: Table, seat: int) -> tuple[Field, ...]:
     found = []
     for node, bits in sorted(joiners.items()):
         units = tuple(ground_in(t, node, foe(t, power)))
-        if not any(p.struck >> i & 1 for i in units):
+        if not any(p.struck >> i & 1 for i in units) and not artillery.all_guns(t, bits):
             found.append(Field(node, units, bits))
     return tuple(found)
 
@@ -165,14 +165,14 @@ def strong_enough(t: Table, seat: int, args: Args) -> int:
         later = members(field.joiners & (-1 << chosen[-1] + 1 if chosen else -1))
         for n in range(len(later) - 1, -1, -1):
             if odds(t, (*chosen, *later[n:]), field.defenders, field.node) >= 0:
-                found |= from_iter(later[: n + 1])
+                found |= from_iter(later[: n + 1]) & artillery.last_named(t, chosen, later)
                 break
     return found
 
 
 def some_odds(t: Table, seat: int, args: Args) -> int:
     """The units named come to 1-6 against some hex (9.03)."""
-    return int(bool(args and args[0]) and bool(targets(t, seat, args)))
+    return int(bool(args and args[0]) and bool(targets(t, seat, args)) and artillery.not_alone(t, args[0]))
 
 
 def targets(t: Table, seat: int, args: Args) -> int:
@@ -328,7 +328,7 @@ def payable(t: Table, seat: int, args: Args) -> int:
         return 0
     field, (used, done) = _field(t, seat), _taken(t)
     group = groups(t, seat)[args[0]]
-    if bare_odds(t, chosen, group, field.node) < 0:
+    if bare_odds(t, chosen, group, field.node) < 0 or not artillery.not_alone(t, chosen):
         return 0
     rest = tuple(i for i in members(field.joiners) if i not in used and i not in chosen)
     left = tuple(i for i in field.defenders if i not in done and i not in group)

@@ -63,12 +63,18 @@ def counts(t: Table, node: int, power: int, coming: tuple[int, ...] = (), going:
     """How many units count in a hex: ground units, and every leader but one (5.01, 5.04)."""
     p = t.p
     units = t.world.units
-    ground = leaders = 0
+    ground = leaders = guns = 0
     here = [i for i in p.stacks.get(node, ()) if p.power[i] == power and i not in going and not overstacks(t, i)]
     for piece in (*here, *coming):
         ground += units[piece].ground
         leaders += units[piece].leader
-    return ground + max(0, leaders - 1)
+        guns += units[piece].kind == w.ARTILLERY
+    return ground - free_guns(guns) + max(0, leaders - 1)
+
+
+def free_guns(count: int) -> int:
+    """One artillery corps stacks free in a hex (28.10/b1)."""
+    return min(1, count)
 
 
 def overstacks(t: Table, piece: int) -> bool:
@@ -85,18 +91,19 @@ def room(t: Table, node: int, power: int, coming: tuple[int, ...]) -> bool:
 def full(t: Table, power: int, coming: tuple[int, ...]) -> int:
     """The hexes, other than their own, that have no room for these units (5.01, 5.04, 14.02)."""
     units = t.world.units
-    leaders = sum(units[i].leader for i in coming)
-    return crowded(t, power, len(coming) - leaders, leaders)
+    leaders, guns = sum(units[i].leader for i in coming), sum(units[i].kind == w.ARTILLERY for i in coming)
+    return crowded(t, power, len(coming) - leaders - guns, leaders, guns)
 
 
 @cached_between_orders
-def crowded(t: Table, power: int, ground: int, leaders: int) -> int:
-    """The hexes that have no room for so many ground units and leaders more."""
+def crowded(t: Table, power: int, ground: int, leaders: int, guns: int = 0) -> int:
+    """The hexes that have no room for so many ground units, leaders and artillery corps more."""
     bits, units = 0, t.world.units
     for node in members(t.p.occupied[power] & ((1 << t.world.arrivals) - 1)):
         stack = [units[i] for i in t.p.stacks[node] if units[i].power == power]
         here, led = sum(u.ground for u in stack), sum(u.leader for u in stack)
-        if here + ground + max(0, led + leaders - 1) > MOST:
+        more = guns + sum(u.kind == w.ARTILLERY for u in stack)
+        if here + guns + ground - free_guns(more) + max(0, led + leaders - 1) > MOST:
             bits |= 1 << node
     return bits
 

@@ -91,6 +91,7 @@ SAYS = {
     "segment": "The {power} segment",
     "weather": "Weather: {weather}",
     "points": "{nation} replacements: {infantry} infantry and {armor} armor points",
+    "turned": "{pieces:is|are} turned to the other side in {places}",
     "relaunched": "{pieces:is|are} built anew",
     "combined": "{pieces:becomes|become} one in {places}",
     "city_points": "{places}, cut off, makes {infantry:g} infantry and {armor:g} armor points for itself",

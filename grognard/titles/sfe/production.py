@@ -8,7 +8,7 @@ from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Owed, rule
 from grognard.engine.core.step import Step
 
-from . import airbases, airborne, besieged, control, depots, events, recaptured, seas, ships, supply, zones
+from . import airbases, airborne, artillery, besieged, control, depots, events, recaptured, seas, ships, supply, zones
 from . import world as w
 from .state import Table, army, date, phasing
 from .state import ships as fleet
@@ -127,6 +127,8 @@ def air_points(t: Table, power: int) -> None:
 def price(t: Table, unit: w.Unit, factors: int) -> tuple[int, int]:
     """Infantry and armor points, in quarters, for so many attack factors (27.21/a1, 27.21/a2, 27.21/a3, 27.21/a4)."""
     cost = QUARTER * factors
+    if unit.kind == w.ARTILLERY:
+        return 0, QUARTER * artillery.PRICE
     if unit.kind in w.ARMOR:
         return 0, cost
     if unit.kind == "MOT":
@@ -183,7 +185,7 @@ def sites(t: Table, piece: int) -> int:
     unit = t.world.units[piece]
     power = unit.power
     open_ = at_home(t, unit, cities(t, power))
-    if unit.mobile:
+    if unit.mobile or of_armor_cities(unit):
         open_ = {node: what for node, what in open_.items() if what == "armor"}
     east = gates(t, power) if t.world.side(power).get("city_points") else 0
     hexes = from_iter(open_) | east or (0 if cities(t, power) else gates(t, power))
@@ -204,6 +206,11 @@ def besieged_sites(t: Table, piece: int, most: int) -> int:
             continue
         found |= int(bool(open_sides(t, piece, node))) << node
     return found
+
+
+def of_armor_cities(unit: w.Unit) -> bool:
+    """Artillery is replaced for armor points, in cities that make them (28.10/b4)."""
+    return unit.kind == w.ARTILLERY
 
 
 def placed_at(t: Table, node: int, east: int) -> tuple[int, int]:
@@ -251,7 +258,9 @@ def paid_for(t: Table, seat: int, args: Args) -> int:
 def fast_enough(t: Table, seat: int, args: Args) -> int:
     """Units that move two points or less are not replaced (27.23/2)."""
     units = t.world.units
-    return from_iter(i for i in members(in_pool(t, seat, ())) if units[i].air or units[i].front[2] > 2)
+    return from_iter(
+        i for i in members(in_pool(t, seat, ())) if units[i].air or units[i].front[2] > 2 or of_armor_cities(units[i])
+    )
 
 
 def with_a_site(t: Table, seat: int, args: Args) -> int:
@@ -485,6 +494,7 @@ class Reinforcement(Step):
         p = t.p
         power = phasing(t)
         p.placed = {}
+        p.turned = 0
         events.segment_begins(t, power)
         monthly_points(t, power)
         special_points(t, power)
@@ -498,7 +508,7 @@ class Reinforcement(Step):
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         busy = due(t, f.seat, ()) or reduced_units(t, f.seat, ()) or in_pool(t, f.seat, ()) or hurt_ships(t)
-        busy = busy or airborne.busy(t, phasing(t)) or yard_work(t, f.seat)
+        busy = busy or airborne.busy(t, phasing(t)) or yard_work(t, f.seat) or artillery.guns(t, f.seat, ())
         return (f.seat,) if busy else ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:

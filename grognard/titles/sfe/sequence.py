@@ -16,6 +16,7 @@ from . import (
     airbases,
     airborne,
     aircombat,
+    artillery,
     battle,
     bombers,
     breakdown,
@@ -155,6 +156,7 @@ STEPS: Mapping[str, Step] = {
         airborne.PlanDrop(),
         airborne.Aim(),
         airborne.CallOff(),
+        artillery.Turn(),
     ),
     "supply": theatre.Supply(),
     "naval": sailing.Naval(shore.Bombard(), stores.Deliver()),
@@ -224,7 +226,7 @@ class StruggleForEurope(SfeLooks):
     ledgers = LEDGERS
 
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> w.World:
-        return w.world(scenario, str(board) if board else "")
+        return w.world(scenario, str(board) if board else "", options.get("artillery") == "on")
 
     def setup(self, t: Table) -> None:
         setup.setup(t)

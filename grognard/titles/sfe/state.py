@@ -104,6 +104,10 @@ class SfePosition(Position):
     """Airborne units that are disrupted (22.14/D)."""
     overstack = bitset()
     """Airborne units that may overstack until their next Movement Phase ends (5.01/1)."""
+    emplaced = bitset()
+    """Artillery corps on their other side (28.10/b5)."""
+    turned = bitset()
+    """Artillery corps that were turned in this phase."""
     retired = bitset()
     """Units that retreated in this phase and may stay where they are."""
     sailed = bitset()
@@ -210,6 +214,8 @@ def segment_of(t: Table) -> int:
 def figures(t: Table, piece: int) -> tuple[int, int, int]:
     """What is printed on the side of the counter that shows (3.12)."""
     unit = t.world.units[piece]
+    if unit.emplaced is not None and t.p.emplaced >> piece & 1:
+        return unit.emplaced
     return unit.back if t.p.reduced[piece] and unit.back is not None else unit.front
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from grognard.engine.core.cache import cached_between_orders
 
-from . import airborne, depots, forts, ice, rommel, supply, weather, zones
+from . import airborne, artillery, depots, forts, ice, rommel, supply, weather, zones
 from . import world as w
 from .state import Table, date, figures, leaders_in
 
@@ -134,7 +134,7 @@ def armor_share(t: Table, pieces: tuple[int, ...]) -> tuple[int, int]:
     """Armor and all units of a force in quarters of a corps (12.01/1), German motorized ones apart (28.03)."""
     armor = sum(supply.quarters(t, i) for i in pieces if counts_as_armor(t, i))
     other = sum(supply.quarters(t, i) for i in pieces if not counts_as_armor(t, i))
-    return armor, armor + other - neutral(t, pieces, armor)
+    return armor, armor + other - neutral(t, pieces, armor) - artillery.uncounted(t, pieces, armor)
 
 
 def neutral(t: Table, pieces: tuple[int, ...], armor: int) -> int:

@@ -25,6 +25,8 @@ AXIS, ALLIED = 0, 1
 POWERS = ("axis", "allied")
 
 GROUND = ("INF", "PZ", "ARM", "MOT", "MTN", "CAV", "ABN", "CDO", "FTR", "ART")
+ARTILLERY = "ART"
+"""Corps of heavy artillery, with the option (28.10)."""
 AIR = ("F", "A", "B", "HB", "T")
 LEADER = "LDR"
 SUPPLY = "SUP"
@@ -82,6 +84,8 @@ class Unit:
     formation: str
     hull: tuple[hulls.Hull, hulls.Hull | None] | None = None
     """The two sides of a naval counter."""
+    emplaced: tuple[int, int, int] | None = None
+    """The other side of an artillery corps (28.10/b5)."""
 
     @property
     def ground(self) -> bool:
@@ -254,6 +258,8 @@ def _unit_name(row: Mapping[str, str]) -> str:
     name = row["unit"].replace(" ", "")
     if row["kind"] in (*hulls.KINDS, SUPPLY):
         return MINOR.get(row["nation"], row["nation"][:2]) + name if row["kind"] in ("DD", "TT", SUPPLY) else name
+    if row["kind"] == ARTILLERY:
+        name = row["nation"][:2] + name
     if row["nation"] in MINOR:
         name = MINOR[row["nation"]] + name
     elif row["nation"] == "British" and name.isdigit():
@@ -263,9 +269,10 @@ def _unit_name(row: Mapping[str, str]) -> str:
     return name
 
 
-def _rows(scenario: str, turns: tuple[str, ...]) -> list[dict[str, str]]:
+def _rows(scenario: str, turns: tuple[str, ...], guns: bool) -> list[dict[str, str]]:
     """The counters of a scenario; supply units that come each turn are counters that are used again (23.71)."""
-    kinds = {*GROUND, *AIR, LEADER, *((*hulls.KINDS, SUPPLY) if settings(scenario).get("naval") else ())} - {"ART"}
+    kinds = {*GROUND, *AIR, LEADER, *((*hulls.KINDS, SUPPLY) if settings(scenario).get("naval") else ())}
+    kinds = kinds if guns else kinds - {ARTILLERY}
     found: list[dict[str, str]] = []
     for row in table(f"ob/{scenario}.csv"):
         if row["kind"] not in kinds or (row["entry"][:1].isdigit() and row["entry"] not in turns):
@@ -305,10 +312,10 @@ def _place(row: Mapping[str, str], board: Board, scenario: str) -> int:
     return board.node(place) if place else -1
 
 
-def _units(scenario: str, board: Board, turns: tuple[str, ...]) -> tuple[Unit, ...]:
+def _units(scenario: str, board: Board, turns: tuple[str, ...], guns: bool) -> tuple[Unit, ...]:
     found = []
     mobile = int(next(r["cost"] for r in chart("costs") if r["what"] == "leader: movement allowance"))
-    for i, row in enumerate(_rows(scenario, turns)):
+    for i, row in enumerate(_rows(scenario, turns, guns)):
         kind = row["kind"]
         front: tuple[int, int, int] | None = (0, 0, mobile)
         back, hull = _figures(row["reduced"]), None
@@ -321,13 +328,14 @@ def _units(scenario: str, board: Board, turns: tuple[str, ...]) -> tuple[Unit, .
             back = front
         elif kind != LEADER:
             front = _figures(row["front"])
+        other, back = (back, None) if kind == ARTILLERY else (None, back)
         assert front is not None, row
         found.append(
             Unit(
                 i, _unit_name(row), f"{row['nation']} {row['unit']} {kind}",
                 AXIS if row["side"] == "axis" else ALLIED, row["nation"], kind, row["size"], front,
                 back, row["starts"] in ("reduced", "half"), _place(row, board, scenario), _entry(row, turns),
-                row["formation"], hull,
+                row["formation"], hull, other,
             )
         )  # fmt: skip
     found = _told_apart(found)
@@ -390,7 +398,7 @@ def _weather_zones(board: Board) -> tuple[int, ...]:
 
 
 @cache
-def world(scenario: str, path: str = "") -> World:
+def world(scenario: str, path: str = "", guns: bool = False) -> World:
     """The window of the board and all that follows from it."""
     block = settings(scenario)
     board = Board.load(path or HERE / "board" / "board.json").window(block["window"])
@@ -408,7 +416,8 @@ def world(scenario: str, path: str = "") -> World:
         land &= ~board.nation.get(nation, 0)
     walk = board.out.inside(land)
     return World(
-        board=board, board_hash=board.hash, scenario=scenario, settings=block, units=_units(scenario, board, turns),
+        board=board, board_hash=board.hash, scenario=scenario, settings=block,
+        units=_units(scenario, board, turns, guns),
         names=_names(board), turns=turns, land=land, walk=walk, zone_walk=walk - strait, rail=rail,
         major=grade["major"], minor=grade["minor"], town=grade["town"], terrain=_terrain(board, grade["major"]),
         zone_of=_weather_zones(board), arrivals=board.size, pool=board.size + 1, aboard=board.size + 2,

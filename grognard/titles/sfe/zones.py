@@ -58,6 +58,11 @@ def delayed(markers: int, sheltered: int, node: int) -> int:
     return max(0, markers - 1) if sheltered >> node & 1 else markers
 
 
+def no_zone(unit: w.Unit) -> bool:
+    """Artillery exerts no zone (28.10/b1)."""
+    return unit.kind == w.ARTILLERY
+
+
 @cached_values(512)
 def _zones(
     world: w.World, power: int, with_grades: bool, most: int, without: int, sheltered: int,
@@ -70,7 +75,7 @@ def _zones(
         node = places[unit.index]
         if unit.power != power or not unit.ground or node >= world.arrivals or node == without:
             continue
-        if shaken >> unit.index & 1:
+        if shaken >> unit.index & 1 or no_zone(unit):
             strongest.setdefault(node, NONE)
             continue
         level = delayed(supply[unit.index], sheltered, node)

@@ -8,6 +8,8 @@ import pytest
 
 import grognard
 from grognard.titles.sfe import (
+    artillery,
+    battle,
     combat,
     control,
     dockyards,
@@ -18,9 +20,11 @@ from grognard.titles.sfe import (
     ships,
     strengths,
     surface,
+    zones,
 )
+from grognard.titles.sfe.state import figures
 
-from .cases import node, play, recast, sea, unit
+from .cases import at, node, offers, play, recast, refused, sea, unit, until, verbs
 
 DESERT = "Agedabia: Rommel 15Pz 21Pz 5Light / SW6006: 2Arm"
 
@@ -161,3 +165,84 @@ def test_dice_say_how_long_a_repair_takes() -> None:
         "Alexandria: CLOrion*damaged / turn=4 / allied reinforcement", [5, 4], options={"variable_repair": "on"}
     )
     assert dockyards.more_months(british.table, unit(british, "CLOrion")) == 2 * (5 - 3)
+
+
+def guns(text: str, dice: list[int] | None = None) -> grognard.Game:
+    """A game of blitzkrieg40 with artillery corps, without its other counters, at a scene."""
+    return grognard.read_scene(
+        f"sfe blitzkrieg40 bare / {text}", dice, options={"artillery": "on", "air_losses_40": "off"}
+    )
+
+
+@pytest.mark.rule("sfe", "28.10/a")
+def test_artillery_comes_with_the_option_alone() -> None:
+    """With it the French guns stand behind the Maginot Line and the German ones opposite; without it nowhere."""
+    on = grognard.new("sfe", "blitzkrieg40", seed=1, options={"artillery": "on", "air_losses_40": "off"})
+    assert node(on, at(on, "FrART")) == node(on, "Metz") and at(on, "GeART") == "Saarbrucken"
+    off = grognard.new("sfe", "blitzkrieg40", seed=1, options={"air_losses_40": "off"})
+    assert not any(u.kind == "ART" for u in off.table.world.units)
+
+
+@pytest.mark.rule("sfe", "28.10/b1")
+def test_one_artillery_corps_stacks_free_and_has_no_zone() -> None:
+    """Three corps and the guns share a hex; alone the guns keep nobody from passing."""
+    game = guns("Metz: CavCorps / Saarbrucken: GeART I II III / Trier: IV / axis movement")
+    t, here = game.table, node(game, "Saarbrucken")
+    assert control.counts(t, here, 0) == 3 and not control.overstacked(t, 0)
+    assert refused(game, "axis", "move IV Saarbrucken") == "5.01"
+    alone = guns("Metz: CavCorps / Saarbrucken: GeART / axis movement")
+    assert not zones.zones(alone.table, 0).all and zones.ground_of(alone.table, 0)
+
+
+@pytest.mark.rule("sfe", "28.10/b2")
+def test_artillery_neither_attacks_alone_nor_advances() -> None:
+    """The guns join a corps beside them, and stay where they are when it goes forward."""
+    game = guns("Metz: CavCorps / Saarbrucken: GeART I / axis combat", [6] * 4)
+    t, both = game.table, (unit(game, "GeART"), unit(game, "I"))
+    foes = node(game, "Metz")
+    assert not artillery.not_alone(t, both[:1]) and artillery.not_alone(t, both)
+    assert t.world.near[node(game, "Saarbrucken")] >> foes & 1
+    assert refused(game, "axis", "attack GeART Metz") == "9.03" and not refused(game, "axis", "attack I+GeART Metz")
+    control.remove(t, unit(game, "CavCorps"), "combat")
+    assert battle.advancers(t, both, foes) == 1 << unit(game, "I")
+    panzer = guns("Bitburg: XIXPz GeART / axis combat")
+    assert strengths.armor_share(panzer.table, (unit(panzer, "XIXPz"), unit(panzer, "GeART"))) == (4, 4)
+
+
+@pytest.mark.rule("sfe", "28.10/b4")
+def test_artillery_is_replaced_for_armor_points() -> None:
+    """Four armor points bring the guns back, in a city that makes armor."""
+    game = guns("Bitburg: XIXPz / turn=2 / axis reinforcement")
+    t, piece = game.table, unit(game, "GeART")
+    t.p.put(piece, t.world.pool)
+    t.p.points["German"] = (0, 15)
+    game._changed()
+    assert refused(game, "axis", "replace GeART Essen") == "27.21/a"
+    t.p.points["German"] = (0, 16)
+    game._changed()
+    cities = offers(game, "axis", "replace", "GeART")
+    assert cities and "Hamburg" not in cities
+
+
+@pytest.mark.rule("sfe", "28.10/b5")
+def test_artillery_is_turned_once_a_phase() -> None:
+    """On its other side it has six factors and does not move; it is turned once in a Reinforcement Phase."""
+    game = guns("Saarbrucken: GeART / turn=2 / axis reinforcement")
+    play(game, "axis: turn_guns GeART")
+    assert figures(game.table, unit(game, "GeART")) == (6, 4, 0)
+    assert "turn_guns" not in verbs(game, "axis")
+    moving = until(game, "movement", "axis")
+    assert refused(moving, "axis", "move GeART Trier") == "7.1"
+
+
+@pytest.mark.rule("sfe", "28.10/b3")
+def test_rivers_do_not_halve_artillery() -> None:
+    """Over a river the guns count whole, a corps half; over a strait they keep two thirds."""
+    game = guns("Saarbrucken: GeART I / axis combat")
+    t = game.table
+    sides = t.world.board.sides
+    here, there = next(
+        (a, b) for a in range(t.world.board.grid.size) for b in range(t.world.board.grid.size)
+        if t.world.near[a] >> b & 1 and sides["river"].has(a, b)
+    )  # fmt: skip
+    assert [strengths.side_share(t, unit(game, name), there, here) for name in ("GeART", "I")] == [(1, 1), (1, 2)]
