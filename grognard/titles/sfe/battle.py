@@ -11,7 +11,7 @@ from grognard.engine.core.offers import NODE, PIECE, PIECES, Level, Pass, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import airborne, bombers, combat, control, exchange, ice, retreat, shields, strengths
+from . import airborne, artillery, bombers, combat, control, exchange, ice, retreat, shields, strengths
 from .combat import Fight
 from .state import Table, figures, foe, ground_in, leaders_in
 
@@ -331,7 +331,7 @@ class Retreats(Step):
 def advancers(t: Table, attackers: tuple[int, ...], node: int) -> int:
     """Attackers, and leaders with them, that may go into the hex that is empty of defenders (9.04)."""
     p = t.p
-    alive = [i for i in attackers if p.at[i] < t.world.arrivals]
+    alive = [i for i in attackers if p.at[i] < t.world.arrivals and not artillery.stays_behind(t, i)]
     if not alive or ground_in(t, node, foe(t, p.power[alive[0]])):
         return 0
     power = p.power[alive[0]]

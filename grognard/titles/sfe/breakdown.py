@@ -9,7 +9,7 @@ from grognard.engine.core.cache import cached_values
 from grognard.engine.core.offers import PIECE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 
-from . import movement, zones
+from . import depots, movement, reach, zones
 from . import world as w
 from .state import Table, army, phasing
 
@@ -150,11 +150,17 @@ def set_aside(t: Table, piece: int) -> None:
     p.due[piece], p.unsupplied[piece], p.left[piece], p.reduced[piece] = UNUSED, 0, 0, 0
 
 
+def small_enough(t: Table, large: int, part: int) -> bool:
+    """In a difficult theatre units do not recombine above four defense factors (26.04)."""
+    there = depots.difficult(t.world) >> t.p.at[part] & 1
+    return not there or t.world.units[large].front[1] <= reach.LARGEST
+
+
 def wholes(t: Table, group: tuple[int, ...]) -> list[int]:
     """The larger counters, set aside before, that some units make up again (26.03)."""
     units = t.world.units
     attack = sum(units[i].front[0] for i in group)
-    able = [units[i] for i in members(breakable(t.world)) if unused(t, i)]
+    able = [units[i] for i in members(breakable(t.world)) if unused(t, i) and small_enough(t, i, group[0])]
     return [
         u.index for u in able
         if count(u) == len(group) and u.front[0] == attack and all(alike(units[i], u) for i in group)

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
-
-from grognard.board import UnknownName
 from grognard.board.hexset import from_iter, members
-from grognard.engine.core.cache import cached_values
 from grognard.engine.core.rules import Args, Mask, rule
 
 from . import control, seas, ships, supply
 from . import world as w
-from .state import IDLE, Table, figures, foe, ground_in, phasing
+from .state import IDLE, Table, phasing
 
 FAR = 4
 """Sea zones after which units do not move on in the turn of their landing (19.32)."""
@@ -138,34 +133,13 @@ def of_the_port(t: Table, node: int) -> float:
     taken = t.p.captured.get(str(node))
     if taken is not None and t.p.turn < taken + LOCKED:
         return whole / 2 if t.p.stormed >> node & 1 and t.p.turn > taken else 0
-    return 0 if blocked(t, node) else whole
+    return 0 if river_closed(t, node) else whole
 
 
-def blocked(t: Table, node: int) -> bool:
-    """An inland port is shut by an enemy corps, or division that can attack, on its way to the sea (19.35)."""
-    power = w.AXIS if t.p.axis_land >> node & 1 else w.ALLIED
-    for hex_ in members(river_mouths(t.world).get(node, 0)):
-        for piece in ground_in(t, hex_, foe(t, power)):
-            size = t.world.units[piece].size.strip("(-)")
-            if size == "XXX" or (size == "XX" and figures(t, piece)[0] > 0):
-                return True
-    return False
-
-
-@cached_values(8)
-def river_mouths(world: w.World) -> dict[int, int]:
-    """The lettered hexes between each inland port and the sea (19.35)."""
-    found = {}
-    for place in world.board.places:
-        if place.kind == "port" and place.values.get("letter"):
-            found[place.node] = from_iter(_in_window(world, place.many("route")))
-    return found
-
-
-def _in_window(world: w.World, names: Iterable[str]) -> Iterator[int]:
-    for name in names:
-        with suppress(UnknownName):
-            yield world.board.node(name)
+def river_closed(t: Table, node: int) -> bool:
+    """The capacity of an inland port is not used while the enemy closes its river (19.35)."""
+    shut = seas.shut_gates(t, phasing(t))
+    return any(link.gate in shut for link in seas.sea_map(t.world).links.get(node, ()) if link.gate.startswith("river"))
 
 
 def quay(t: Table, node: int) -> int:

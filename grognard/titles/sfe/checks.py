@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from grognard.engine.core.frames import Frame
 
-from . import breakdown
+from . import artillery, breakdown
 from .state import IDLE, Table
 
 Weigh = Callable[[Table, Frame], int]
@@ -110,6 +110,7 @@ WEIGHS: Mapping[str, Weigh] = {
         400 * sum(at >= t.world.arrivals for at in t.p.at)
         + 200 * sum(t.p.reduced)
         + 20 * t.p.wings_due
+        + artillery.unturned(t)
         + _planning(t)
         + 40 * sum(turn <= t.p.turn for spare in t.p.heads.values() for turn in spare)
         + 80 * len(t.p.beachheads)

@@ -12,7 +12,22 @@ from grognard.engine.core.offers import NODE, PIECES, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import airborne, ashore, bombers, ice, leash, neutrality, shore, strengths, surprise, walls, zones
+from . import (
+    airborne,
+    artillery,
+    ashore,
+    bombers,
+    ice,
+    leash,
+    neutrality,
+    reach,
+    rommel,
+    shore,
+    strengths,
+    surprise,
+    walls,
+    zones,
+)
 from .state import Table, army, date, foe, ground_in, phasing
 from .strengths import Modifier
 
@@ -71,11 +86,15 @@ def under_leaders(t: Table, seat: int, args: Args) -> int:
         return -1
     p = t.p
     power = phasing(t)
-    led = from_iter(
-        p.at[i] for i in members(t.world.leader_slots)
+    chosen: tuple[int, ...] = args[0] if args else ()
+    leaders = [
+        i for i in members(t.world.leader_slots)
         if p.power[i] == power and p.at[i] < t.world.arrivals and strengths.leader_level(t, i) >= 3
+    ]  # fmt: skip
+    return from_iter(
+        i for i in army(t, power)
+        if any(p.at[one] == p.at[i] and rommel.second_attack(t, one, i, chosen) for one in leaders)
     )  # fmt: skip
-    return from_iter(i for i in army(t, power) if led >> p.at[i] & 1)
 
 
 def attackers(t: Table, seat: int, args: Args) -> int:
@@ -84,12 +103,18 @@ def attackers(t: Table, seat: int, args: Args) -> int:
     return from_iter(i for i in army(t, phasing(t)) if t.owns(seat, i) and units[i].ground and not units[i].wall)
 
 
+def too_big(t: Table, power: int) -> int:
+    """Large corps attack nobody in a difficult theatre either (26.04)."""
+    return from_iter(i for i in army(t, power) if reach.too_big(t, (i,))) if t.world.depot_slots else 0
+
+
 @cached_between_orders
 def fields(t: Table, seat: int) -> tuple[Field, ...]:
     """Every hex that units could attack now (9.0, 9.02)."""
     p = t.p
     power = phasing(t)
     ready = attackers(t, seat, ()) & fresh_attackers(t, seat, ()) & rested(t, seat, ()) & under_leaders(t, seat, ())
+    ready &= ~too_big(t, power)
     ready &= at_war(t, seat, ()) & still_striking(t, seat, ()) & ~p.emplaned & ~airborne.planned(t, power)
     joiners: dict[int, int] = {}
     targets = zones.against(t, power).ground
@@ -104,7 +129,7 @@ def fields(t: Table, seat: int) -> tuple[Field, ...]:
     found = []
     for node, bits in sorted(joiners.items()):
         units = tuple(ground_in(t, node, foe(t, power)))
-        if not any(p.struck >> i & 1 for i in units):
+        if not any(p.struck >> i & 1 for i in units) and not artillery.all_guns(t, bits):
             found.append(Field(node, units, bits))
     return tuple(found)
 
@@ -160,14 +185,14 @@ def strong_enough(t: Table, seat: int, args: Args) -> int:
         later = members(field.joiners & (-1 << chosen[-1] + 1 if chosen else -1))
         for n in range(len(later) - 1, -1, -1):
             if odds(t, (*chosen, *later[n:]), field.defenders, field.node) >= 0:
-                found |= from_iter(later[: n + 1])
+                found |= from_iter(later[: n + 1]) & artillery.last_named(t, chosen, later)
                 break
     return found
 
 
 def some_odds(t: Table, seat: int, args: Args) -> int:
     """The units named come to 1-6 against some hex (9.03)."""
-    return int(bool(args and args[0]) and bool(targets(t, seat, args)))
+    return int(bool(args and args[0]) and bool(targets(t, seat, args)) and artillery.not_alone(t, args[0]))
 
 
 def targets(t: Table, seat: int, args: Args) -> int:
@@ -327,7 +352,7 @@ def payable(t: Table, seat: int, args: Args) -> int:
         return 0
     field, (used, done) = _field(t, seat), _taken(t)
     group = groups(t, seat)[args[0]]
-    if bare_odds(t, chosen, group, field.node) < 0:
+    if bare_odds(t, chosen, group, field.node) < 0 or not artillery.not_alone(t, chosen):
         return 0
     rest = tuple(i for i in members(field.joiners) if i not in used and i not in chosen)
     left = tuple(i for i in field.defenders if i not in done and i not in group)

@@ -6,6 +6,7 @@ from grognard.board.hexset import members
 from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.rules import rule
 
+from . import recaptured
 from . import world as w
 from .state import IDLE, Table, figures, foe, ground_in, leaders_in
 
@@ -39,6 +40,7 @@ def take(t: Table, power: int, node: int) -> None:
         from . import beachheads
 
         beachheads.overrun(t, node)
+    recaptured.note(t, power, node)
     t.emit("taken", "6.2", nodes=(node,), side=w.POWERS[power])
     if p.neutral:
         from . import neutrality
@@ -65,12 +67,18 @@ def counts(t: Table, node: int, power: int, coming: tuple[int, ...] = (), going:
     """How many units count in a hex: ground units, and every leader but one (5.01, 5.04)."""
     p = t.p
     units = t.world.units
-    ground = leaders = 0
+    ground = leaders = guns = 0
     here = [i for i in p.stacks.get(node, ()) if p.power[i] == power and i not in going and not overstacks(t, i)]
     for piece in (*here, *coming):
         ground += units[piece].ground and not units[piece].wall
         leaders += units[piece].leader
-    return ground + max(0, leaders - 1)
+        guns += units[piece].kind == w.ARTILLERY
+    return ground - free_guns(guns) + max(0, leaders - 1)
+
+
+def free_guns(count: int) -> int:
+    """One artillery corps stacks free in a hex (28.10/b1)."""
+    return min(1, count)
 
 
 def overstacks(t: Table, piece: int) -> bool:
@@ -87,18 +95,19 @@ def room(t: Table, node: int, power: int, coming: tuple[int, ...]) -> bool:
 def full(t: Table, power: int, coming: tuple[int, ...]) -> int:
     """The hexes, other than their own, that have no room for these units (5.01, 5.04, 14.02)."""
     units = t.world.units
-    leaders = sum(units[i].leader for i in coming)
-    return crowded(t, power, len(coming) - leaders, leaders)
+    leaders, guns = sum(units[i].leader for i in coming), sum(units[i].kind == w.ARTILLERY for i in coming)
+    return crowded(t, power, len(coming) - leaders - guns, leaders, guns)
 
 
 @cached_between_orders
-def crowded(t: Table, power: int, ground: int, leaders: int) -> int:
-    """The hexes that have no room for so many ground units and leaders more."""
+def crowded(t: Table, power: int, ground: int, leaders: int, guns: int = 0) -> int:
+    """The hexes that have no room for so many ground units, leaders and artillery corps more."""
     bits, units = 0, t.world.units
     for node in members(t.p.occupied[power] & ((1 << t.world.arrivals) - 1)):
         stack = [units[i] for i in t.p.stacks[node] if units[i].power == power]
         here, led = sum(u.ground and not u.wall for u in stack), sum(u.leader for u in stack)
-        if here + ground + max(0, led + leaders - 1) > MOST:
+        more = guns + sum(u.kind == w.ARTILLERY for u in stack)
+        if here + guns + ground - free_guns(more) + max(0, led + leaders - 1) > MOST:
             bits |= 1 << node
     return bits
 
@@ -194,9 +203,15 @@ def enter(t: Table, pieces: tuple[int, ...], node: int) -> None:
 
     if any(t.world.units[i].naval for i in p.stacks.get(node, ())):
         dockyards.evacuate(t, node, enemy)
-    for piece in [i for i in p.stacks.get(node, ()) if p.power[i] == enemy and t.world.units[i].air]:
-        if p.mission[piece] == IDLE:
-            airbases.driven_off(t, piece)
+    for piece in wings_on_the_ground(t, node, enemy):
+        airbases.driven_off(t, piece)
+
+
+def wings_on_the_ground(t: Table, node: int, power: int) -> list[int]:
+    """All wings on a base that the enemy enters, used ones as well (16.42/1)."""
+    p = t.p
+    here = [i for i in p.stacks.get(node, ()) if p.power[i] == power and t.world.units[i].air]
+    return [i for i in here if p.mission[i] == IDLE]
 
 
 def overstacked(t: Table, power: int) -> list[int]:

@@ -82,7 +82,7 @@ def feeds(t: Table, power: int, node: int) -> int:
 
 
 def limited(t: Table, power: int) -> list[tuple[int, int]]:
-    """Places that feed a few defense factors without a supply unit (23.63/1): their area and points."""
+    """Places that feed a few defense factors without a supply unit (23.63/1, 23.63/5): their area and points."""
     found = []
     for name, most in t.world.side(power).get("limited", {}).items():
         land = t.world.board.nation.get(name, 0)

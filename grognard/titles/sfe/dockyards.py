@@ -52,9 +52,98 @@ def busy(t: Table, node: int) -> int:
 def affordable(t: Table, seat: int, args: Args) -> int:
     """Each marker takes a repair point, so many a month (27.25/a)."""
     power = phasing(t)
-    begun = sum(markers(t, i) for i in fleet(t, power) if t.p.mending[i] == done_on(t))
-    left = int(t.world.side(power).get("repair", 0)) - begun
-    return from_iter(i for i in members(damaged(t, seat, ())) if markers(t, i) <= left)
+    return from_iter(i for i in members(damaged(t, seat, ())) if halves(t, i) <= halves_left(t, power))
+
+
+def halves(t: Table, piece: int) -> int:
+    """Half repair points for a ship: two for each marker, one for a whole transport (27.25/a1)."""
+    return 1 if t.world.units[piece].kind == "TT" else 2 * markers(t, piece)
+
+
+def halves_left(t: Table, power: int) -> int:
+    """Half repair points that a side has left in this month (27.25/a)."""
+    begun = sum(halves(t, i) for i in fleet(t, power) if t.p.mending[i] and t.p.laid_up[i] == t.p.turn)
+    begun += sum(2 for i in sunk_transports(t, power, t.world.arrivals) if t.p.laid_up[i] == t.p.turn)
+    return 2 * int(t.world.side(power).get("repair", 0)) - begun
+
+
+def sunk_transports(t: Table, power: int, where: int) -> list[int]:
+    """A side's transports that were sunk, or are being built anew."""
+    slots = members(t.world.ship_slots)
+    return [i for i in slots if t.p.power[i] == power and t.p.at[i] == where and t.world.units[i].kind == "TT"]
+
+
+def lost_transports(t: Table, seat: int, args: Args) -> int:
+    return from_iter(i for power in t.powers_of(seat) for i in sunk_transports(t, power, t.world.pool))
+
+
+class Relaunch(Verb):
+    """``relaunch ItaTT1``: a sunk transport is built anew for a point and comes after three months (27.25/a1)."""
+
+    name = "relaunch"
+    levels = (
+        Level(
+            "ship", PIECE, lost_transports,
+            (
+                Mask("27.25/c", new_month),
+                Mask("27.25/a", lambda t, s, a: -1 if halves_left(t, phasing(t)) >= 2 else 0),
+            ),
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        t.p.put(args[0], t.world.arrivals)
+        late = slow_transport(t, args[0]) if t.options.get("variable_repair") == "on" else 0
+        t.p.due[args[0]], t.p.laid_up[args[0]] = done_on(t) + 1 + 2 * late, t.p.turn
+        t.emit("relaunched", "27.25/a1", pieces=(args[0],))
+
+
+# Combining (27.25/d)
+
+
+def halved_ships(t: Table, seat: int, args: Args) -> int:
+    """Reduced ships in port that are whole otherwise."""
+    own = [i for i in fleet(t, phasing(t)) if t.owns(seat, i) and t.p.reduced[i] and not t.p.damage[i]]
+    return from_iter(own)
+
+
+def twins(t: Table, seat: int, args: Args) -> int:
+    """Two reduced ships of one port that are alike, and together are the full side of one of them (27.25/d)."""
+    first = args[0]
+    return from_iter(
+        i for i in members(halved_ships(t, seat, ()))
+        if i != first and t.p.at[i] == t.p.at[first] and make_one(t, first, i)
+    )  # fmt: skip
+
+
+def make_one(t: Table, one: int, other: int) -> bool:
+    """Is the full side of a ship the sum of its reduced side and another's, all else being equal (27.25/d)?"""
+    (front, back), (_, twin) = ships.sides(t, one), ships.sides(t, other)
+    same = t.world.units[one].kind == t.world.units[other].kind and back == twin
+    factors = ("flak", "surface", "bombardment", "planes", "lift")
+    return same and all(getattr(front, what) == getattr(back, what) + getattr(twin, what) for what in factors)
+
+
+def with_a_twin(t: Table, seat: int, args: Args) -> int:
+    return from_iter(i for i in members(halved_ships(t, seat, ())) if twins(t, seat, (i,)))
+
+
+class Combine(Verb):
+    """``combine BBDuilio BBDoria``: two reduced ships become one at full strength, the other counter goes (27.25/d)."""
+
+    name = "combine"
+    levels = (
+        Level("ship", PIECE, halved_ships, (Mask("27.25/d", with_a_twin, ahead=True),)),
+        Level("other", PIECE, halved_ships, (Mask("27.25/d", twins),)),
+    )
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        one, other = args
+        node = t.p.at[one]
+        t.p.reduced[one] = 0
+        t.p.put(other, t.world.pool)
+        t.p.due[other] = -1
+        t.emit("combined", "27.25/d", pieces=(one, other), nodes=(node,))
 
 
 def yard_supplied(t: Table, seat: int, args: Args) -> int:
@@ -66,6 +155,27 @@ def yard_supplied(t: Table, seat: int, args: Args) -> int:
 def done_on(t: Table) -> int:
     """A repair that begins now is done with the last turn of the third month (27.25/c)."""
     return int(t.p.turn) + 2 * MONTHS - 1
+
+
+def more_months(t: Table, piece: int) -> int:
+    """With the option two dice say how long a repair takes, against three months, in turns (28.12/g)."""
+    if t.options.get("variable_repair") != "on":
+        return 0
+    slow = t.world.units[piece].nation not in QUICK
+    if t.world.units[piece].kind == "TT":
+        return 2 * slow_transport(t, piece)
+    dice = t.roll("repair") + t.roll("repair") + int(slow)
+    months = next(int(row["months"]) for row in w.chart("repair_months") if int(row["dice"]) == dice)
+    return 2 * (months - MONTHS)
+
+
+QUICK = ("German", "British", "French", "U.S.")
+"""The navies that are not Italian, Soviet or of a minor country (28.12/g)."""
+
+
+def slow_transport(t: Table, piece: int) -> int:
+    """Italian, Soviet and Rumanian transports take four months, others three (28.12/g1)."""
+    return int(t.world.units[piece].nation in ("Italian", "Soviet", "Rumanian"))
 
 
 class Repair(Verb):
@@ -83,7 +193,8 @@ class Repair(Verb):
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        t.p.mending[args[0]] = done_on(t)
+        t.p.laid_up[args[0]] = t.p.turn
+        t.p.mending[args[0]] = done_on(t) + more_months(t, args[0])
         depots.pay_for_work(t, phasing(t), t.p.at[args[0]])
         t.emit("repairing", "27.25", pieces=(args[0],), nodes=(t.p.at[args[0]],))
 

@@ -350,7 +350,7 @@ class Engagement(Step):
             t.ask("counter", t.seat_of(enemy), enemy, prey=tuple(f["came"]), hexes=(f["hex"],), counter=1)
 
     def air(self, t: Table, f: Frame) -> None:
-        """Air combat comes before the bombs (16.24, 20.01/1)."""
+        """Air combat comes before flak and bombs (16.24/2, 20.01/1)."""
         t.remember(stage=f["stage"] + 1)
         if over(t, f["hex"], f.power) and over(t, f["hex"], foe(t, f.power)):
             data = (("bypassing", ()), ("hunting", ()), ("node", f["hex"]), ("stage", 0), ("tasks", ()))

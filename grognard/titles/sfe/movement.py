@@ -12,7 +12,7 @@ from grognard.engine.core.step import Step
 
 from . import control, flak, ice, leash, reach, strengths, zones
 from . import world as w
-from .state import Table, army, date, depots, in_boxes, leaders_in, movers, phasing, segment_of
+from .state import Table, army, date, depots, figures, in_boxes, movers, phasing, segment_of
 
 EXPLOITING = "exploitation"
 FIVE = 5
@@ -26,7 +26,8 @@ def own_units(t: Table, seat: int, args: Args) -> int:
 def with_points(t: Table, seat: int, args: Args) -> int:
     """Units that have points left, or have not moved at all (7.0, 7.12)."""
     p = t.p
-    return from_iter(i for i in movers(t, phasing(t)) if p.left[i] > 0 or not (p.moved | p.railed) >> i & 1)
+    able = [i for i in movers(t, phasing(t)) if figures(t, i)[2]]
+    return from_iter(i for i in able if p.left[i] > 0 or not (p.moved | p.railed) >> i & 1)
 
 
 def together(t: Table, seat: int, args: Args) -> int:

@@ -10,7 +10,7 @@ from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.offers import NODE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 
-from . import airborne, control, flak, ice, movement, reach, strengths, weather, zones
+from . import airborne, artillery, control, flak, ice, movement, reach, rommel, strengths, weather, zones
 from . import world as w
 from .state import Table, figures, foe, ground_in, phasing
 
@@ -37,7 +37,7 @@ def began_together(t: Table, seat: int, args: Args) -> int:
 def certain(t: Table, pieces: tuple[int, ...], node: int, before: int) -> bool:
     """Odds and modifiers leave no result but DE (14.01), armor counted (14.06), air and ships not (14.05)."""
     fighters = tuple(i for i in pieces if t.world.units[i].ground)
-    if not fighters:
+    if not fighters or not artillery.not_alone(t, fighters):
         return False
     defenders = tuple(ground_in(t, node, foe(t, t.p.power[pieces[0]])))
     attack = sum(strengths.attack_of(t, i, node, before) for i in fighters)
@@ -52,7 +52,10 @@ def certain(t: Table, pieces: tuple[int, ...], node: int, before: int) -> bool:
 def led(t: Table, pieces: tuple[int, ...]) -> bool:
     """A leader in the stack lends his bonus (14.07); in exploitation he must be of level 4 (28.05/4)."""
     least = 4 if t.frame.step == movement.EXPLOITING else 2
-    return any(t.world.units[i].leader and strengths.leader_level(t, i) >= least for i in pieces)
+    return any(
+        t.world.units[i].leader and strengths.leader_level(t, i) >= least and rommel.leads(t, i, pieces)
+        for i in pieces
+    )  # fmt: skip
 
 
 @cached_between_orders

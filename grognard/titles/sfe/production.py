@@ -8,7 +8,22 @@ from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Owed, rule
 from grognard.engine.core.step import Step
 
-from . import airbases, airborne, assault, besieged, control, depots, events, invasion, seas, ships, supply, zones
+from . import (
+    airbases,
+    airborne,
+    artillery,
+    assault,
+    besieged,
+    control,
+    depots,
+    events,
+    invasion,
+    recaptured,
+    seas,
+    ships,
+    supply,
+    zones,
+)
 from . import world as w
 from .state import Table, army, date, phasing
 from .state import ships as fleet
@@ -45,7 +60,10 @@ def income(t: Table, power: int) -> dict[str, tuple[int, int]]:
     found = {nation: (int(row[0]), int(row[1])) for nation, row in side.get("points", {}).items()}
     if side.get("city_points"):
         rows = making(t, power)
-        found["Soviet"] = (sum(int(r["infantry_rp"]) for r in rows), sum(int(r["armor_rp"]) for r in rows))
+        found["Soviet"] = (
+            sum(int(r["infantry_rp"]) for r in rows if works(t, r, recaptured.MONTH)),
+            sum(int(r["armor_rp"]) for r in rows if works(t, r, recaptured.QUARTER_YEAR)),
+        )
     return found
 
 
@@ -54,6 +72,11 @@ def making(t: Table, power: int) -> list[dict[str, str]]:
     covered = supply.supplied_hexes(t, power) & t.p.land_of(power)
     rows = [row for row in w.table("ob/rp_cities.csv") if row["scenario"] == t.scenario]
     return [row for row in rows if row["city"] == "East" or covered >> t.world.board.node(row["city"]) & 1]
+
+
+def works(t: Table, row: dict[str, str], turns: int) -> bool:
+    """A city that was won back makes nothing for a while (28.09)."""
+    return row["city"] == "East" or not recaptured.idle(t, t.world.board.node(row["city"]), turns)
 
 
 def payer(t: Table, nation: str) -> str:
@@ -95,12 +118,17 @@ def air_roll(t: Table, power: int) -> None:
     t.emit("air_replacement", "27.24/1", die=die, success=bool(t.p.wings_due))
 
 
+def air_income(t: Table, power: int) -> int:
+    """The air points that a side's cities make."""
+    return sum(int(row["air_rp"]) for row in making(t, power) if works(t, row, recaptured.QUARTER_YEAR))
+
+
 def air_points(t: Table, power: int) -> None:
     """Of more than six air points six bring a wing back; a die no higher than the rest a second one (27.24/2, R8).
 
     Points that a failed die leaves are kept while there are wings to replace (Q26).
     """
-    have = t.p.air_stock + sum(int(row["air_rp"]) for row in making(t, power)) // 2
+    have = t.p.air_stock + air_income(t, power) // 2
     t.p.wings_due = int(have > AIR_PRICE)
     have -= AIR_PRICE * t.p.wings_due
     if have:
@@ -114,6 +142,8 @@ def air_points(t: Table, power: int) -> None:
 def price(t: Table, unit: w.Unit, factors: int) -> tuple[int, int]:
     """Infantry and armor points, in quarters, for so many attack factors (27.21/a1, 27.21/a2, 27.21/a3, 27.21/a4)."""
     cost = QUARTER * factors
+    if unit.kind == w.ARTILLERY:
+        return 0, QUARTER * artillery.PRICE
     if unit.kind in w.ARMOR:
         return 0, cost
     if unit.kind == "MOT":
@@ -149,8 +179,8 @@ def cities(t: Table, power: int) -> dict[int, str]:
     for name, what in t.world.side(power)["cities"].items():
         node = t.world.board.node(name)
         fed = covered >> node & 1 or depots.difficult(t.world) >> node & 1
-        if t.p.land_of(power) >> node & 1 and fed:
-            found[node] = str(what)
+        if t.p.land_of(power) >> node & 1 and fed and not recaptured.idle(t, node, recaptured.MONTH):
+            found[node] = "infantry" if recaptured.idle(t, node, recaptured.QUARTER_YEAR) else str(what)
     return found
 
 
@@ -170,7 +200,7 @@ def sites(t: Table, piece: int) -> int:
     unit = t.world.units[piece]
     power = unit.power
     open_ = at_home(t, unit, cities(t, power))
-    if unit.mobile:
+    if unit.mobile or of_armor_cities(unit):
         open_ = {node: what for node, what in open_.items() if what == "armor"}
     east = gates(t, power) if t.world.side(power).get("city_points") else 0
     hexes = from_iter(open_) | east or (0 if cities(t, power) else gates(t, power))
@@ -191,6 +221,11 @@ def besieged_sites(t: Table, piece: int, most: int) -> int:
             continue
         found |= int(bool(open_sides(t, piece, node))) << node
     return found
+
+
+def of_armor_cities(unit: w.Unit) -> bool:
+    """Artillery is replaced for armor points, in cities that make them (28.10/b4)."""
+    return unit.kind == w.ARTILLERY
 
 
 def placed_at(t: Table, node: int, east: int) -> tuple[int, int]:
@@ -238,7 +273,9 @@ def paid_for(t: Table, seat: int, args: Args) -> int:
 def fast_enough(t: Table, seat: int, args: Args) -> int:
     """Units that move two points or less are not replaced (27.23/2)."""
     units = t.world.units
-    return from_iter(i for i in members(in_pool(t, seat, ())) if units[i].air or units[i].front[2] > 2)
+    return from_iter(
+        i for i in members(in_pool(t, seat, ())) if units[i].air or units[i].front[2] > 2 or of_armor_cities(units[i])
+    )
 
 
 def with_a_site(t: Table, seat: int, args: Args) -> int:
@@ -398,7 +435,7 @@ def arrival_hexes(t: Table, piece: int) -> int:
     unit = t.world.units[piece]
     power = unit.power
     if unit.naval:
-        return 1 << unit.place & ships.own_ports(t, power)
+        return naval_arrival(t, unit)
     if unit.place >= t.world.board.grid.size:
         return 1 << unit.place & ships.own_ports(t, power)
     own = t.p.land_of(power) & ~zones.against(t, power).ground
@@ -412,6 +449,14 @@ def arrival_hexes(t: Table, piece: int) -> int:
         if fit:
             return fit
     return 0
+
+
+def naval_arrival(t: Table, unit: w.Unit) -> int:
+    """Ships come to the port of the order of battle; if that is lost to any port in supply with room (27.13)."""
+    own = ships.own_ports(t, unit.power)
+    if unit.place >= 0 and own >> unit.place & 1:
+        return 1 << unit.place
+    return from_iter(n for n in members(ships.replenishes(t, unit.power)) if ships.berth_free(t, n, (unit.index,)))
 
 
 def _fits(t: Table, piece: int, node: int) -> bool:
@@ -469,6 +514,7 @@ class Reinforcement(Step):
         p = t.p
         power = phasing(t)
         p.placed = {}
+        p.turned = 0
         events.segment_begins(t, power)
         monthly_points(t, power)
         special_points(t, power)
@@ -483,13 +529,23 @@ class Reinforcement(Step):
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         busy = due(t, f.seat, ()) or reduced_units(t, f.seat, ()) or in_pool(t, f.seat, ()) or hurt_ships(t)
-        busy = busy or airborne.busy(t, phasing(t)) or bool(invasion.nations(t.world, phasing(t)))
+        busy = busy or airborne.busy(t, phasing(t)) or yard_work(t, f.seat) or artillery.guns(t, f.seat, ())
+        busy = busy or bool(invasion.nations(t.world, phasing(t)))
         return (f.seat,) if busy else ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         drop = "Name the hexes of your airborne assault. " if airborne.unaimed(t, seat, ()) else ""
         drop += "Look over your sealed plans. " if invasion.nations(t.world, phasing(t)) else ""
         return f"{date(t)}, reinforcement: {purse(t, phasing(t))}. {drop}Replace and rebuild units, then end."
+
+
+def yard_work(t: Table, seat: int) -> int:
+    """Are there ships to be combined, or transports to be built anew now (27.25)?"""
+    from . import dockyards
+
+    built = first_of_month(t) and dockyards.halves_left(t, phasing(t)) >= 2
+    lost = dockyards.lost_transports(t, seat, ()) if built else 0
+    return lost | (dockyards.with_a_twin(t, seat, ()) if t.world.ship_slots else 0)
 
 
 def hurt_ships(t: Table) -> int:

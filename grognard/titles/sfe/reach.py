@@ -221,13 +221,26 @@ def sealed(t: Table, pieces: tuple[int, ...], enemy: zones.Zones) -> int:
     return enemy.all if any(bits >> i & 1 for i in pieces) else 0
 
 
+def too_big(t: Table, pieces: tuple[int, ...]) -> int:
+    """A corps of more than four defense factors breaks down before it enters a difficult theatre (26.04)."""
+    from . import depots
+
+    units = t.world.units
+    big = any(units[i].size == zones.CORPS and figures(t, i)[1] > LARGEST for i in pieces)
+    return depots.difficult(t.world) if big else 0
+
+
+LARGEST = 4
+"""The defense factors of the largest corps in a difficult theatre (26.04)."""
+
+
 @cached_between_orders
 def ground(t: Table, pieces: tuple[int, ...], without: int = -1) -> Ground:
     """What a stack meets on its way; without the zones of a hex that is to be overrun."""
     power = t.p.power[pieces[0]]
     enemy = zones_met(t, power, without)
     closed = zones.ground_of(t, foe(t, power)) | leash.forbidden(t, pieces) | shy(t, pieces, enemy)
-    closed |= neutrality.closed(t, power) | sealed(t, pieces, enemy)
+    closed |= neutrality.closed(t, power) | sealed(t, pieces, enemy) | too_big(t, pieces)
     return Ground(enemy.normal, enemy.limited, closed, toll(t, pieces))
 
 

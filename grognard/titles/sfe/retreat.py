@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.board.hexset import members
 
-from . import airborne, control, ice, strengths, supply, zones
+from . import airborne, control, ice, rommel, strengths, supply, zones
 from .state import Table, foe, ground_in, leaders_in
 
 FAR = 1 << 20
@@ -69,7 +69,8 @@ def leader_holds(t: Table, piece: int) -> bool:
     p = t.p
     if p.at[piece] >= t.world.arrivals:
         return False
-    return any(strengths.leader_level(t, i) >= 1 for i in leaders_in(t, p.at[piece], p.power[piece]))
+    leaders = leaders_in(t, p.at[piece], p.power[piece])
+    return any(strengths.leader_level(t, i) >= 1 and rommel.held_by(t, i, piece) for i in leaders)
 
 
 def fall_back(t: Table, piece: int, node: int) -> None:

@@ -10,7 +10,7 @@ from grognard.engine.core.step import Step
 
 from . import airbases, flak, flights, hulls, seas, ships, weather
 from . import world as w
-from .state import DONE, NAVAL, Table
+from .state import DONE, IDLE, NAVAL, Table, figures, foe
 
 COLUMNS = tuple(name for name in w.chart("naval_crt")[0] if name not in ("dice", "source"))
 BY_TYPE = {"HB": "HB", "B": "B", "A": "A,F", "F": "A,F", "CV": "CV"}
@@ -100,14 +100,19 @@ def strike(t: Table) -> None:
     f = t.frame
     t.pop()
     cover(t, f)
+    chased = free_fighters(t, f["hex"], foe(t, f.power))
     attacked = {ship for _, ship in f["aimed"]}
     helpers = [i for i in f["targets"] if i not in attacked and t.p.at[i] < t.world.arrivals]
     for group, ship in f["aimed"]:
         helper = max(helpers, key=lambda i: (ships.factor(t, i, "flak"), -i), default=-1)
         if helper >= 0:
             helpers.remove(helper)
-        column = flak_factors(t, ship, helper, f["hex"])
-        columns = [one for piece in group if piece not in gone(t, group) for one in fire_at(t, piece, ship, column)]
+        column, columns = flak_factors(t, ship, helper, f["hex"]), []
+        for piece in [i for i in group if i not in gone(t, group)]:
+            pairs = planes(t, piece) // 2 if t.world.units[piece].naval else 0
+            driven = driven_off(t, piece, min(pairs, chased))
+            chased -= driven
+            columns += fire_at(t, piece, ship, column, pairs - driven)
         bomb(t, rolls(t, group) + columns, ship)
     for piece in f["bombers"]:
         if t.world.units[piece].air and t.p.mission[piece] == NAVAL:
@@ -135,7 +140,24 @@ def gone(t: Table, group: tuple[int, ...]) -> list[int]:
     return [i for i in group if t.world.units[i].air and t.p.mission[i] != NAVAL]
 
 
-def fire_at(t: Table, piece: int, ship: int, factors: int) -> list[str]:
+def free_fighters(t: Table, node: int, power: int) -> int:
+    """The air combat factors of a side's fighters over a hex, where they have no other wings to fight (19.14)."""
+    p = t.p
+    over = [i for i in p.stack(node) if t.world.units[i].air and p.mission[i] not in (IDLE, DONE)]
+    if any(p.power[i] != power for i in over):
+        return 0
+    return sum(figures(t, i)[0] for i in over if flights.fighter(t, i))
+
+
+@rule("19.14", off=lambda t, piece, pairs: 0)
+def driven_off(t: Table, piece: int, pairs: int) -> int:
+    """Each factor of fighters that are free for it drives off two naval air factors that come to bomb (19.14)."""
+    if pairs:
+        t.emit("aborted", "19.14", pieces=(piece,))
+    return pairs
+
+
+def fire_at(t: Table, piece: int, ship: int, factors: int, pairs: int = 0) -> list[str]:
     """Two dice against a wing, or against each two naval air factors; the columns on which the latter bomb (21.06)."""
     unit = t.world.units[piece]
     if not unit.naval:
@@ -144,7 +166,7 @@ def fire_at(t: Table, piece: int, ship: int, factors: int) -> list[str]:
         return []
     t.p.launched |= 1 << piece
     columns = []
-    for _ in range(planes(t, piece) // 2):
+    for _ in range(pairs):
         found = barrage(t, piece, ship, factors - flak.SHIFT["CV"])
         if found in ("-", "H"):
             columns.append(left_of(BY_TYPE["CV"]) if found == "H" else BY_TYPE["CV"])
@@ -163,9 +185,10 @@ def barrage(t: Table, piece: int, ship: int, column: int) -> str:
 
 @rule("19.12/3")
 def cover(t: Table, f: Frame) -> None:
-    """Carriers under attack fly cover: each naval air factor aborts a bombing factor (19.12/3, 19.14)."""
+    """Carriers under attack fly cover: each naval air factor aborts a bombing factor (19.12/3, 19.14/1)."""
     guns = sum(planes(t, i) for i in f["targets"] if t.p.at[i] < t.world.arrivals and not t.p.patrolled >> i & 1)
-    if not guns or not open_water(t, f["hex"]):
+    guns -= 2 * escorting(t, f)
+    if guns <= 0 or not open_water(t, f["hex"]):
         return
     t.p.patrolled |= from_iter(i for i in f["targets"] if planes(t, i))
     for group, _ in f["aimed"]:
@@ -175,6 +198,14 @@ def cover(t: Table, f: Frame) -> None:
                 guns -= bombs
                 t.emit("aborted", "19.14", pieces=(piece,))
                 airbases.fly_home(t, piece)
+
+
+def escorting(t: Table, f: Frame) -> int:
+    """Fighters that come with the bombers and have no enemy wings to fight keep carriers' cover busy (19.14/1)."""
+    over = [i for i in t.p.stack(f["hex"]) if t.world.units[i].air and t.p.mission[i] not in (IDLE, DONE)]
+    if any(t.p.power[i] != f.power for i in over):
+        return 0
+    return sum(figures(t, i)[0] for i in over if t.p.power[i] == f.power and flights.fighter(t, i))
 
 
 def rolls(t: Table, group: tuple[int, ...]) -> list[str]:

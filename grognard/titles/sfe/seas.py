@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import heapq
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
+from grognard.board import UnknownName
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.cache import cached_values
 
 from . import world as w
-from .state import Table, foe
-from .zones import ground_of
+from .state import Table, figures, foe, ground_in
+from .zones import CORPS, ground_of
 
 NARROW = 3
 """How far apart the waters are that one or two coastal hexes divide."""
@@ -72,7 +75,11 @@ def sea_map(world: w.World) -> SeaMap:
     _bridge(world, zone, links)
     ports, bases = _add_ports(world, zone, links)
     beaches = _add_beaches(world, zone, links)
-    gates = {gate: _beside(world, gate) for some in links.values() for _, _, gate in some if gate}
+    routes = _routes(world)
+    gates = {
+        gate: routes[gate] if gate in routes else _beside(world, gate)
+        for some in links.values() for _, _, gate in some if gate
+    }  # fmt: skip
     return SeaMap(zone, ports, bases, {node: tuple(some) for node, some in links.items()}, gates, beaches)
 
 
@@ -148,9 +155,10 @@ def _add_ports(world: w.World, zone: dict[int, str], links: dict[int, list[Link]
             else:
                 least = min(grid.distance(place.node, n) for n in water)
                 near, extra = [n for n in water if grid.distance(place.node, n) == least], 0
+            gate = river(place.name) if river(place.name) in _routes(world) else ""
             for node in near:
-                links[place.node].append(Link(node, extra, ""))
-                links[node].append(Link(place.node, extra, ""))
+                links[place.node].append(Link(node, extra, gate))
+                links[node].append(Link(place.node, extra, gate))
     return ports, bases
 
 
@@ -163,6 +171,30 @@ def _add_beaches(world: w.World, zone: dict[int, str], links: dict[int, list[Lin
             if water in zone and water not in [link.to for link in links.get(node, ())]:
                 links.setdefault(node, []).append(Link(water, 0, ""))
                 links[water].append(Link(node, 0, ""))
+    return found
+
+
+def river(port: str) -> str:
+    """The gate of an inland port."""
+    return f"river {port}"
+
+
+@cached_values(16)
+def _routes(world: w.World) -> dict[str, int]:
+    """The lettered hexes between each inland port and the sea (2.11)."""
+    found = {}
+    for place in world.board.places:
+        if place.kind == "port" and place.values.get("letter"):
+            found[river(place.name)] = from_iter(_known(world, place.many("route")))
+    return found
+
+
+def _known(world: w.World, names: Sequence[str]) -> list[int]:
+    """Those of some hexes that lie in the window."""
+    found = []
+    for name in names:
+        with suppress(UnknownName):
+            found.append(world.board.node(name))
     return found
 
 
@@ -190,7 +222,7 @@ def shut_gates(t: Table, power: int) -> frozenset[str]:
     """Straits of which the side controls no shore, and canals with an enemy beside them (18.03, 2.14)."""
     return frozenset(
         gate for gate, hexes in sea_map(t.world).gates.items()
-        if (canal_shut(t, power, hexes) if gate.startswith("canal") else strait_shut(t, power, hexes))
+        if SHUT.get(gate.partition(" ")[0], strait_shut)(t, power, hexes)
     )  # fmt: skip
 
 
@@ -202,6 +234,20 @@ def strait_shut(t: Table, power: int, shores: int) -> bool:
 def canal_shut(t: Table, power: int, banks: int) -> bool:
     """A canal is closed to a side while an enemy ground unit stands beside it (2.14/1)."""
     return bool(banks & ground_of(t, foe(t, power)))
+
+
+def river_shut(t: Table, power: int, route: int) -> bool:
+    """An enemy corps, or a division that can attack, on its lettered hexes closes an inland port (19.35, 2.11/5)."""
+    for node in members(route & ground_of(t, foe(t, power))):
+        for piece in ground_in(t, node, foe(t, power)):
+            big = t.world.units[piece].size.strip("(-)") == CORPS
+            if big or (t.world.units[piece].size.startswith("XX") and figures(t, piece)[0] > 0):
+                return True
+    return False
+
+
+SHUT = {"canal": canal_shut, "river": river_shut}
+"""What closes a gate, by its kind; others are straits (18.03)."""
 
 
 @cached_values(512)

@@ -16,6 +16,7 @@ from . import (
     airbases,
     airborne,
     aircombat,
+    artillery,
     ashore,
     assault,
     battle,
@@ -174,11 +175,14 @@ STEPS: Mapping[str, Step] = {
     "weather": weather.Weather(),
     "reinforcement": production.Reinforcement(
         dockyards.Repair(),
+        dockyards.Relaunch(),
+        dockyards.Combine(),
         beachheads.Place(),
         *sealed.VERBS,
         airborne.PlanDrop(),
         airborne.Aim(),
         carpet.PlanCarpet(),
+        artillery.Turn(),
         sealed.Postpone(),
         beachheads.Lift(),
         airborne.CallOff(),
@@ -257,7 +261,7 @@ class StruggleForEurope(SfeLooks):
     ledgers = LEDGERS
 
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> w.World:
-        return w.world(scenario, str(board) if board else "")
+        return w.world(scenario, str(board) if board else "", options.get("artillery") == "on")
 
     def setup(self, t: Table) -> None:
         setup.setup(t)

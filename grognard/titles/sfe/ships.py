@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.hexset import from_iter
 from grognard.engine.core.rules import rule
 
-from . import control, hulls, seas, supply, zones
+from . import control, hulls, recaptured, seas, supply, zones
 from . import world as w
 from .state import Table, ships
 
@@ -160,7 +160,18 @@ def marked(t: Table, piece: int) -> str:
 
 def port_limit(t: Table, node: int) -> int:
     """Half ships that may base in a port: nine ships in a major naval base, three elsewhere (5.03)."""
-    return 2 * (9 if seas.sea_map(t.world).bases >> node & 1 else 3)
+    if refuge(t, node):
+        return 2 * len(t.world.units)
+    base = seas.sea_map(t.world).bases >> node & 1 and not recaptured.idle(t, node, recaptured.QUARTER_YEAR)
+    return 2 * (9 if base else 3)
+
+
+def refuge(t: Table, node: int) -> bool:
+    """A fleet that has lost its base may lie whole in other ports: Leningrad (5.03/1), Novorossiysk (5.03/2)."""
+    for base, others in t.world.settings.get("refuges", {}).items():
+        if node in (t.world.board.node(name) for name in others):
+            return bool(t.p.axis_land >> t.world.board.node(base) & 1)
+    return False
 
 
 def berthed(t: Table, node: int) -> int:

@@ -27,6 +27,11 @@ def guns(t: Table, node: int, power: int) -> list[int]:
     return [ships.factor(t, i, "bombardment") * w.FACTOR * top // bottom for i in able]
 
 
+def broadsides(t: Table, node: int, power: int) -> list[int]:
+    """The effective factors of each ship for itself: none is split between two ground units (19.23/1)."""
+    return [one // TENTH for one in guns(t, node, power)]
+
+
 def fire(t: Table, node: int, power: int) -> int:
     """The effective factors of a side's ships in a hex, in strength units: a tenth of what is printed (19.23)."""
     return capped(sum(guns(t, node, power)) // TENTH, most(t, power))
@@ -55,8 +60,7 @@ def defending(t: Table, node: int, defenders: tuple[int, ...]) -> int:
     if not fighting(t) or not (coastal_ports(t.world) | beachheads.of_side(t, power)) >> node & 1:
         return 0
     everyone = ground_in(t, node, power)
-    broadsides = [one // TENTH for one in guns(t, node, power)]
-    gets = bombers.shared_out(broadsides, [strengths.defense_of(t, i) for i in everyone])
+    gets = bombers.shared_out(broadsides(t, node, power), [strengths.defense_of(t, i) for i in everyone])
     helped = capped(sum(gets), most(t, power))
     return sum(got * helped // sum(gets) for i, got in zip(everyone, gets, strict=True) if i in defenders and got)
 
@@ -68,7 +72,7 @@ def attacking(t: Table, node: int, ground: int) -> int:
 
 
 def alone(t: Table) -> bool:
-    """Ships fire in a Combat Phase, for one attack on a hex and not for several (19.21, 19.23/1)."""
+    """Ships fire in a Combat Phase, for one attack on a hex and not for several (19.21)."""
     return fighting(t) and not any(
         f.step == "dividing" or (f.step == "battle" and len(f["fights"]) > 1) for f in t.agenda
     )

@@ -56,6 +56,8 @@ class SfePosition(Position):
     """The damaged sides of a naval unit: 1 its front, 2 its back (20.02)."""
     mending = column()
     """The turn on which a ship's repair is complete (27.25)."""
+    laid_up = column()
+    """The turn on which a ship's repair began (27.25)."""
     axis_land = bitset()
     allied_land = bitset()
     axis_rail = bitset()
@@ -104,6 +106,10 @@ class SfePosition(Position):
     """Airborne units that are disrupted (22.14/D)."""
     overstack = bitset()
     """Airborne units that may overstack until their next Movement Phase ends (5.01/1)."""
+    emplaced = bitset()
+    """Artillery corps on their other side (28.10/b5)."""
+    turned = bitset()
+    """Artillery corps that were turned in this phase."""
     retired = bitset()
     """Units that retreated in this phase and may stay where they are."""
     sailed = bitset()
@@ -155,6 +161,8 @@ class SfePosition(Position):
     """Attack factors that a nation has lost since its last Reinforcement Phase (27.22)."""
     placed = record()
     """Units, and mobile units, placed at a replacement city in this phase, by the hex."""
+    retaken = record()
+    """The turn on which a side won a place of its homeland back, by the hex (28.09)."""
     city_levels = record()
     """Supply checks in a row that found a replacement city cut off, by the hex (27.21/b)."""
     city_points = record()
@@ -231,6 +239,8 @@ def segment_of(t: Table) -> int:
 def figures(t: Table, piece: int) -> tuple[int, int, int]:
     """What is printed on the side of the counter that shows (3.12)."""
     unit = t.world.units[piece]
+    if unit.emplaced is not None and t.p.emplaced >> piece & 1:
+        return unit.emplaced
     return unit.back if t.p.reduced[piece] and unit.back is not None else unit.front
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from grognard.engine.core.cache import cached_between_orders
 
-from . import airborne, ashore, carpet, depots, forts, ice, supply, walls, weather, zones
+from . import airborne, artillery, ashore, carpet, depots, forts, ice, rommel, supply, walls, weather, zones
 from . import world as w
 from .state import Table, date, figures, leaders_in
 
@@ -136,7 +136,7 @@ def armor_share(t: Table, pieces: tuple[int, ...]) -> tuple[int, int]:
     """Armor and all units of a force in quarters of a corps (12.01/1), German motorized ones apart (28.03)."""
     armor = sum(supply.quarters(t, i) for i in pieces if counts_as_armor(t, i))
     other = sum(supply.quarters(t, i) for i in pieces if not counts_as_armor(t, i))
-    return armor, armor + other - neutral(t, pieces, armor)
+    return armor, armor + other - neutral(t, pieces, armor) - artillery.uncounted(t, pieces, armor)
 
 
 def neutral(t: Table, pieces: tuple[int, ...], armor: int) -> int:
@@ -144,9 +144,7 @@ def neutral(t: Table, pieces: tuple[int, ...], armor: int) -> int:
     if t.options.get("armor_neutrality") != "on":
         return 0
     units = t.world.units
-    motorized = {
-        i: supply.quarters(t, i) for i in pieces if units[i].kind == "MOT" and not ashore.without_tanks(t, i)
-    }
+    motorized = {i: supply.quarters(t, i) for i in pieces if units[i].kind == "MOT" and not ashore.without_tanks(t, i)}
     german = sum(quarters for i, quarters in motorized.items() if units[i].nation == "German")
     french = sum(n for i, n in motorized.items() if units[i].nation == "French" and units[i].front == (10, 10, 5))
     return min(german, armor) + french
@@ -270,7 +268,7 @@ def bears(t: Table, piece: int, share: int) -> bool:
 @cache
 def levels() -> dict[str, dict[str, str]]:
     """The table of leaders, by name."""
-    return {row["leader"]: row for row in w.chart("leaders")}
+    return {row["leader"].replace(" ", ""): row for row in w.chart("leaders")}
 
 
 def leader_level(t: Table, piece: int) -> int:
@@ -296,12 +294,13 @@ def attack_leaders(t: Table, attackers: tuple[int, ...], late: bool) -> tuple[in
     nodes = sorted({p.at[i] for i in attackers})
     least = 4 if late else 2
     found = [leader for node in nodes for leader in leaders_in(t, node, p.power[attackers[0]])]
-    return tuple(i for i in found if not p.spent >> i & 1 and leader_level(t, i) >= least)
+    able = [i for i in found if not p.spent >> i & 1 and leader_level(t, i) >= least]
+    return tuple(i for i in able if rommel.leads(t, i, attackers))
 
 
-def defense_leader(t: Table, node: int, power: int) -> bool:
+def defense_leader(t: Table, node: int, power: int, defenders: tuple[int, ...] = ()) -> bool:
     """A leader in the hex helps its defenders (13.03, 28.05/1)."""
-    return any(leader_level(t, i) >= 1 for i in leaders_in(t, node, power))
+    return any(leader_level(t, i) >= 1 and rommel.leads(t, i, defenders) for i in leaders_in(t, node, power))
 
 
 # Modifiers
@@ -361,7 +360,7 @@ def modifiers(
         found.append(Modifier("defending armor", -1, "12.02"))
     if leader:
         found.append(Modifier("leader", 1, "13.01"))
-    if defense_leader(t, node, t.p.power[defenders[0]]):
+    if defense_leader(t, node, t.p.power[defenders[0]], defenders):
         found.append(Modifier("defending leader", -1, "13.03"))
     if fortified(t, node):
         found.append(Modifier("fort", -1, "24.12"))

@@ -272,6 +272,8 @@ def fed_by_cities(t: Table, power: int, units: list[int]) -> set[int]:
     areas = [(city_area(t, power, city), left) for city, left in limited if left]
     for area, left, nation in (*((*one, "") for one in areas), *special_sources(t, power)):
         feed(t, units, area, left, fed, nation)
+    for land, factors in islands(t, power):
+        feed_factors(t, units, land, factors, fed)
     for near, far, left in from_the_sea(t, power):
         feed(t, units, far, feed(t, units, near, left, fed), fed, price=2)
     return fed
@@ -291,9 +293,39 @@ def feed(t: Table, units: list[int], area: int, left: int, fed: set[int], nation
 def special_sources(t: Table, power: int) -> list[tuple[int, int, str]]:
     """Limited sources of their own: the hexes they feed, quarters of a corps, and whom alone."""
     return [
-        *((*one, "") for one in (*ladoga(t, power), *murmansk(t, power))),
+        *((*one, "") for one in (*ladoga(t, power), *murmansk(t, power), *sevastopol(t, power))),
         *british_ports(t, power),
     ]
+
+
+def islands(t: Table, power: int) -> list[tuple[int, int]]:
+    """Islands with a city or town that feed a few defense factors of whoever holds it (23.63/4)."""
+    found = []
+    for name, factors in t.world.settings.get("islands", {}).items():
+        town = t.world.board.node(name)
+        if t.p.land_of(power) >> town & 1:
+            found.append((island_of(t.world, town), int(factors)))
+    return found
+
+
+@cached_values(64)
+def island_of(world: w.World, town: int) -> int:
+    """All land that hangs together with a town."""
+    area, grown = 0, 1 << town
+    while grown:
+        area |= grown
+        grown = step(area, world.walk) & ~area
+    return area
+
+
+def feed_factors(t: Table, units: list[int], area: int, left: int, fed: set[int]) -> None:
+    """Feed units by their defense factors, a wing as two, the strongest first (23.63/4)."""
+    waiting = [i for i in units if i not in fed and easy(t, area) >> t.p.at[i] & 1]
+    for piece in sorted(waiting, key=lambda i: (-figures(t, i)[0], i)):
+        need = 2 if t.world.units[piece].air or t.world.units[piece].leader else figures(t, piece)[1]
+        if need <= left:
+            left -= need
+            fed.add(piece)
 
 
 def from_the_sea(t: Table, power: int) -> list[tuple[int, int, int]]:
@@ -344,12 +376,27 @@ def british_ports(t: Table, power: int) -> list[tuple[int, int, str]]:
 
 
 def ladoga(t: Table, power: int) -> list[tuple[int, int]]:
-    """Over Lake Ladoga nine corps in Leningrad or beside it are fed, unless it storms (23.61/3)."""
+    """Over Lake Ladoga nine corps in Leningrad or beside it are fed, unless it storms (23.61/3, 23.61/7)."""
     if power != w.ALLIED or not t.world.settings.get("ladoga"):
         return []
     city, shore = t.world.board.node("Leningrad"), t.world.board.node("NE2727")
     open_ = weather.at(t, shore) != w.STORMY and lines(t, power).railway >> shore & 1
     return [(1 << city | t.world.near[city], 9 * w.CORPS)] if open_ else []
+
+
+def sevastopol(t: Table, power: int) -> list[tuple[int, int]]:
+    """Sevastopol feeds like a major city while free land leads to Kerch, and rails on from Novorossiysk (23.61/5)."""
+    if power != w.ALLIED or not t.world.settings.get("ladoga"):
+        return []
+    city, ferry, beyond = (t.world.board.node(name) for name in ("Sevastopol", "Kerch", "Novorossiysk"))
+    enemy = zones.against(t, power)
+    free, area = ~enemy.all & ~enemy.ground, 1 << city
+    for _ in range(2 * SIX):
+        area |= step(area, t.world.walk) & free
+    ends = 1 << city | 1 << ferry
+    if ends & ~area or ends & ~t.p.land_of(power) or not lines(t, power).railway >> beyond & 1:
+        return []
+    return [(city_area(t, power, city), open_capacity(t, city, power))]
 
 
 def murmansk(t: Table, power: int) -> list[tuple[int, int]]:

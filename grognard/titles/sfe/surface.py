@@ -97,7 +97,7 @@ class Surface(Step):
 
     def resolve(self, t: Table, f: Frame, number: int, side: int) -> None:
         """All fire of a round is rolled before any of it takes effect (20.01/4)."""
-        found = [(target, volley(t, shooters, target, number)) for shooters, target in f["shots"]]
+        found = [(target, volley(t, shooters, target, number, f["shots"])) for shooters, target in f["shots"]]
         t.remember(shots=())
         if skipped(t, f, number):
             t.remember(tasks=tuple(task for task in f["tasks"] if task[:2] != ("leave", number)))
@@ -150,8 +150,26 @@ def span(factors: int) -> str:
 
 def effect(t: Table, piece: int, target: int, number: int) -> int:
     """What a type's guns do to a protection rating, and at the range of a round (20.01/4)."""
-    row = EFFECT[t.world.units[piece].kind]
-    return int(row[ships.shown(t, target).protection]) + (int(row[f"round_{number}"]) if number > 1 else 0)
+    kind, rating = t.world.units[piece].kind, ships.shown(t, target).protection
+    row = EFFECT[kind]
+    return int(row[rating]) + (int(row[f"round_{number}"]) if number > 1 else 0) - blunted(t, kind, rating, number)
+
+
+def blunted(t: Table, kind: str, rating: str, number: int) -> int:
+    """With the option light guns have no bonus at close range against thick armor, nor pocket battleships (28.12/e)."""
+    if t.options.get("protection_ratings") != "on":
+        return 0
+    light = kind in LIGHT and number == max(ROUNDS) and rating in THICK
+    return int(light or (kind == "PB" and rating == "C"))
+
+
+LIGHT, THICK = ("CD", "CA", "CL"), "ABC"
+
+
+def undisturbed(t: Table, shooters: tuple[int, ...], shots: Shots) -> int:
+    """With the option ships that nobody fires at shoot better (28.12/e)."""
+    aimed = {target for _, target in shots}
+    return int(t.options.get("protection_ratings") == "on" and not aimed & set(shooters))
 
 
 def modifier(t: Table, shooters: tuple[int, ...], target: int, number: int) -> int:
@@ -159,10 +177,10 @@ def modifier(t: Table, shooters: tuple[int, ...], target: int, number: int) -> i
     return min(effect(t, i, target, number) for i in shooters) + seabombing.at_a_cripple(t, target)
 
 
-def volley(t: Table, shooters: tuple[int, ...], target: int, number: int) -> str:
+def volley(t: Table, shooters: tuple[int, ...], target: int, number: int, shots: Shots = ()) -> str:
     """All who fire at one ship add their factors and roll two dice (20.01/4)."""
     column = span(sum(ships.factor(t, i, "surface") for i in shooters))
-    drm = modifier(t, shooters, target, number)
+    drm = modifier(t, shooters, target, number) + undisturbed(t, shooters, shots)
     dice = t.roll("guns") + t.roll("guns")
     letters = seabombing.result(column, dice + drm)
     t.emit(

@@ -26,6 +26,8 @@ POWERS = ("axis", "allied")
 
 WALL = "FORT"
 """An Atlantic Wall fort, the only fort that is a counter with a factor of its own (24.17)."""
+ARTILLERY = "ART"
+"""Corps of heavy artillery, with the option (28.10)."""
 GROUND = ("INF", "PZ", "ARM", "MOT", "MTN", "CAV", "ABN", "CDO", "FTR", "ART", WALL)
 AIR = ("F", "A", "B", "HB", "T")
 LEADER = "LDR"
@@ -84,6 +86,8 @@ class Unit:
     formation: str
     hull: tuple[hulls.Hull, hulls.Hull | None] | None = None
     """The two sides of a naval counter."""
+    emplaced: tuple[int, int, int] | None = None
+    """The other side of an artillery corps (28.10/b5)."""
 
     @property
     def ground(self) -> bool:
@@ -261,6 +265,8 @@ def _unit_name(row: Mapping[str, str]) -> str:
     name = row["unit"].replace(" ", "")
     if row["kind"] in (*hulls.KINDS, SUPPLY):
         return MINOR.get(row["nation"], row["nation"][:2]) + name if row["kind"] in ("DD", "TT", SUPPLY) else name
+    if row["kind"] == ARTILLERY:
+        name = row["nation"][:2] + name
     if row["nation"] in MINOR:
         name = MINOR[row["nation"]] + name
     elif row["nation"] == "British" and name.isdigit():
@@ -270,9 +276,10 @@ def _unit_name(row: Mapping[str, str]) -> str:
     return name
 
 
-def _rows(scenario: str, turns: tuple[str, ...]) -> list[dict[str, str]]:
+def _rows(scenario: str, turns: tuple[str, ...], guns: bool) -> list[dict[str, str]]:
     """The counters of a scenario; supply units that come each turn are counters that are used again (23.71)."""
-    kinds = {*GROUND, *AIR, LEADER, *((*hulls.KINDS, SUPPLY) if settings(scenario).get("naval") else ())} - {"ART"}
+    kinds = {*GROUND, *AIR, LEADER, *((*hulls.KINDS, SUPPLY) if settings(scenario).get("naval") else ())}
+    kinds = kinds if guns else kinds - {ARTILLERY}
     found: list[dict[str, str]] = []
     for row in table(f"ob/{scenario}.csv"):
         if row["kind"] not in kinds or (row["entry"][:1].isdigit() and row["entry"] not in turns):
@@ -315,10 +322,10 @@ def _place(row: Mapping[str, str], board: Board, scenario: str) -> int:
     return board.node(place) if place else -1
 
 
-def _units(scenario: str, board: Board, turns: tuple[str, ...]) -> tuple[Unit, ...]:
+def _units(scenario: str, board: Board, turns: tuple[str, ...], guns: bool) -> tuple[Unit, ...]:
     found = []
     mobile = int(next(r["cost"] for r in chart("costs") if r["what"] == "leader: movement allowance"))
-    for i, row in enumerate(_rows(scenario, turns)):
+    for i, row in enumerate(_rows(scenario, turns, guns)):
         kind = row["kind"]
         front: tuple[int, int, int] | None = (0, 0, mobile)
         back, hull = _figures(row["reduced"]), None
@@ -331,13 +338,14 @@ def _units(scenario: str, board: Board, turns: tuple[str, ...]) -> tuple[Unit, .
             back = front
         elif kind != LEADER:
             front = _figures(row["front"])
+        other, back = (back, None) if kind == ARTILLERY else (None, back)
         assert front is not None, row
         found.append(
             Unit(
                 i, _unit_name(row), f"{row['nation']} {row['unit']} {kind}",
                 AXIS if row["side"] == "axis" else ALLIED, row["nation"], kind, row["size"], front,
                 back, row["starts"] in ("reduced", "half"), _place(row, board, scenario), _entry(row, turns),
-                row["formation"], hull,
+                row["formation"], hull, other,
             )
         )  # fmt: skip
     found = _told_apart(found)
@@ -400,7 +408,7 @@ def _weather_zones(board: Board) -> tuple[int, ...]:
 
 
 @cache
-def world(scenario: str, path: str = "") -> World:
+def world(scenario: str, path: str = "", guns: bool = False) -> World:
     """The window of the board and all that follows from it."""
     block = settings(scenario)
     board = Board.load(path or HERE / "board" / "board.json").window(block["window"])
@@ -418,7 +426,8 @@ def world(scenario: str, path: str = "") -> World:
         land &= ~board.nation.get(nation, 0)
     walk = board.out.inside(land)
     return World(
-        board=board, board_hash=board.hash, scenario=scenario, settings=block, units=_units(scenario, board, turns),
+        board=board, board_hash=board.hash, scenario=scenario, settings=block,
+        units=_units(scenario, board, turns, guns),
         names=_names(board), turns=turns, land=land, walk=walk, zone_walk=walk - strait, rail=rail,
         major=grade["major"], minor=grade["minor"], town=grade["town"], terrain=_terrain(board, grade["major"]),
         zone_of=_weather_zones(board), arrivals=board.size, pool=board.size + 1, aboard=board.size + 2,

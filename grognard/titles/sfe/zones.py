@@ -58,6 +58,11 @@ def delayed(markers: int, sheltered: int, node: int) -> int:
     return max(0, markers - 1) if sheltered >> node & 1 else markers
 
 
+def no_zone(unit: w.Unit) -> bool:
+    """Artillery exerts no zone (28.10/b1)."""
+    return unit.kind == w.ARTILLERY
+
+
 @cached_values(512)
 def _zones(
     world: w.World, power: int, with_grades: bool, most: int, without: int, sheltered: int,
@@ -70,7 +75,7 @@ def _zones(
         node = places[unit.index]
         if unit.power != power or not unit.ground or node >= world.board.grid.size or node == without:
             continue
-        if shaken >> unit.index & 1 or unit.wall:
+        if shaken >> unit.index & 1 or unit.wall or no_zone(unit):
             strongest.setdefault(node, NONE)
             continue
         level = delayed(supply[unit.index], sheltered, node)
@@ -98,7 +103,7 @@ def zones(t: Table, power: int, without: int = -1) -> Zones:
 
 
 def without_zones(t: Table) -> int:
-    """Disrupted airborne units and those in the surf have no zone, with grades none that dropped now (22.14/D, 28.01/a)."""
+    """Disrupted airborne units and those in the surf have no zone, graded none that dropped (22.14/D, 28.01/a)."""
     return int(t.p.shaken | t.p.wading | (t.p.dropped if graded(t) else 0))
 
 

@@ -483,7 +483,7 @@ def test_an_enemy_at_the_river_mouth_shuts_an_inland_port() -> None:
     open_ = channel("turn = 8 / Rouen: I / NW3923: AWLeHavre / allied naval")
     shut = channel("turn = 8 / Rouen: I / NW3923: LXXXI / allied naval")
     port = node(open_, "Rouen")
-    assert not cargo.blocked(open_.table, port) and cargo.blocked(shut.table, port)
+    assert not cargo.river_closed(open_.table, port) and cargo.river_closed(shut.table, port)
 
 
 @pytest.mark.rule("sfe", "23.44/1")
@@ -493,11 +493,11 @@ def test_supply_over_a_beach_reaches_the_overland_length() -> None:
     t, beach = game.table, node(game, "Carentan")
     t.p.beachheads[str(beach)] = "U.S."
     t.p.stores[str(beach)] = 3
-    area, quarters = supply.from_the_sea(t, 1)[0]
+    area, _, quarters = supply.from_the_sea(t, 1)[0]
     far = max(t.world.board.grid.distance(beach, n) for n in range(t.world.board.grid.size) if area >> n & 1)
     assert quarters == 12 and far == 6
     t.p.mulberries[str(beach)] = 1
-    area, _ = supply.from_the_sea(t, 1)[0]
+    area, _, _ = supply.from_the_sea(t, 1)[0]
     assert max(t.world.board.grid.distance(beach, n) for n in range(t.world.board.grid.size) if area >> n & 1) == 12
 
 

@@ -171,7 +171,7 @@ def test_at_most_two_wings_and_points_are_spent_by_the_die(monkeypatch: pytest.M
     """Ten points bring a wing and a second on four; a five leaves the four points; fourteen bring no third."""
     for have, die, wings, kept in ((10, 4, 2, 0), (10, 5, 1, 4), (14, 6, 2, 2), (6, 6, 1, 0)):
         game = east("turn=3 / allied supply", [die])
-        monkeypatch.setattr(production, "making", lambda t, power, have=have: [{"air_rp": str(2 * have)}])
+        monkeypatch.setattr(production, "air_income", lambda t, power, have=have: 2 * have)
         production.air_points(game.table, 1)
         assert (game.table.p.wings_due, game.table.p.air_stock) == (wings, kept)
 
