@@ -69,7 +69,8 @@ def supply_lines(t: Table, power: int, sources: int) -> int:
     if not sources:
         return 0
     ways = control.passable(t, power)
-    return _lines(t.world, sources, ways, True, True)
+    found, short = _lines(t.world, sources, ways, True, True), t.title.short_lines(t)
+    return found & ~(short & ~(sources | step(sources, t.world.trace))) if short else found
 
 
 @cached_values(4096)
