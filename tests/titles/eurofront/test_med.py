@@ -91,6 +91,22 @@ def test_armor_in_the_desert() -> None:
     assert rated == {"Br30arm": (4, 5), "BrWDFmech": (5, 5), "DAKarm": (3, 4)}
 
 
+@pytest.mark.rule("eurofront", "7.51", "10.7")
+def test_tobruk_is_a_minor_fortress() -> None:
+    """Its largest defender hits with fives and two hits cost it a step, for the Original Defender only; cut off, one
+    unit keeps its supply there."""
+    from grognard.titles.systems.front import defense
+
+    g = scene("Tobruk: BrANZinf3 It10inf3 / allied holds Tobruk / allied defends Tobruk / axis movement")
+    t, tobruk = g.table, node(g, "Tobruk")
+    assert fire.rating(t, piece(g, "BrANZinf"), tobruk, True) == 5
+    assert fire.rating(t, piece(g, "It10inf"), tobruk, True) == 6
+    assert defense.ground_defense(t, piece(g, "BrANZinf"), tobruk) == 2
+    assert defense.ground_defense(t, piece(g, "It10inf"), tobruk) == 1
+    cut = scene("Tobruk: BrANZinf3 / allied holds Tobruk / axis holds Alexandria Suez Port_Said Jaffa")
+    assert supply.fortress_claims(cut.table, ALLIED) == [tobruk]
+
+
 # Strangers
 
 

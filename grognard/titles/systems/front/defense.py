@@ -29,6 +29,8 @@ def ground_defense(t: Table, piece: int, node: int) -> int:
         defender = defender_of(p, node)
         if defender < 0 or not p.hostile[defender] >> p.power[piece] & 1:
             return 3
+    if t.title.half_fortress(t, piece, node):
+        return 2
     if any(where >> node & 1 for where in w.rough):
         return 2
     if w.cities >> node & 1:

@@ -49,6 +49,14 @@ class Seapower(Title):
         """The dice that repulse an assault on a hex, from what the table says."""
         return number
 
+    def half_fortress(self, t: Table, piece: int, node: int) -> bool:
+        """Does a unit defend half a fortress: double defense, and DF for the largest?"""
+        return False
+
+    def strongholds(self, t: Table) -> int:
+        """The hexes with Fortress Supply."""
+        return int(t.world.fortresses)
+
     def forbidden(self, t: Table, piece: int) -> int:
         """The land that a unit may not enter yet."""
         return 0
