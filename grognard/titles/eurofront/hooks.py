@@ -10,7 +10,7 @@ from grognard.titles.systems.front.arrivals import Schedule
 from grognard.titles.systems.front.state import month_number
 from grognard.titles.systems.front.world import World
 
-from . import fronts, shores, tables
+from . import fronts, shores, strongholds, tables
 from .skies import Skies
 from .state import EuroFrontPosition, Table
 
@@ -29,6 +29,12 @@ class EuroFrontHooks(Skies):
 
     def mobilizes(self, t: Table, hq: int) -> None:
         fronts.note_blitz(t, hq)
+
+    def half_fortress(self, t: Table, piece: int, node: int) -> bool:
+        return strongholds.is_held(t, piece, node)
+
+    def strongholds(self, t: Table) -> int:
+        return super().strongholds(t) | strongholds.minor(t)
 
     def landings_of(self, t: Table, hq: int) -> int:
         return shores.sails_from(t, hq)

@@ -25,6 +25,10 @@ META = Meta(
             learner=True,
         ),
         Scenario(
+            "1940C", "1940C: Surf and Sand",
+            "August 1940 to May 1941: Axis against British for Egypt, Malta and the desert, and perhaps England.",
+        ),
+        Scenario(
             "1944", "1944: Anvil of Victory",
             "June 1944 to May 1945: Allies and Soviets against the Axis for the cities of Europe.",
         ),
@@ -48,7 +52,7 @@ META = Meta(
     stage="alpha",
     sources=(
         "the rulebook's text is whole; map, labels and most orders of battle are reconstructed. "
-        "The Spanish Civil War, the Winter War, Operation Weser, 1943 and 1944 can be played yet."
+        "The Spanish Civil War, the Winter War, Operation Weser, Surf and Sand, 1943 and 1944 can be played yet."
     ),
     module="grognard.titles.eurofront.game",
 )  # fmt: skip

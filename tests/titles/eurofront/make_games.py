@@ -56,6 +56,8 @@ GAMES: dict[str, Golden] = {
     "1939B-norway-stands": Golden("1939B", 0, seats(UNIFORM, UNIFORM), ("allied", "decisive")),
     "1939B-norway-falls": Golden("1939B", 0, seats(greedy, greedy), ("axis", "minor")),
     "1939B-norway-is-dear": Golden("1939B", 0, seats(greedy, greedy), ("allied", "minor"), FREE),
+    "1940C-egypt-holds": Golden("1940C", 0, seats(greedy, greedy), ("allied", "marginal")),
+    "1940C-suez-falls": Golden("1940C", 0, seats(greedy, greedy), ("axis", "marginal")),
     "1944-cities": Golden("1944", 0, seats(UNIFORM, UNIFORM), ("axis", "cities")),
     "1943-production": Golden("1943", 0, seats(UNIFORM, UNIFORM), ("axis", "minor")),
 }  # fmt: skip

@@ -100,7 +100,7 @@ def test_reinforcements_are_blocks_of_that_month() -> None:
         assert (block.enters, block.side) == (row.month, row.power), row
         assert block.last <= int(row.steps) <= block.top, row
         dated += 1
-    assert dated == 161
+    assert dated == 164
 
 
 def test_reserve_armies_have_a_home() -> None:

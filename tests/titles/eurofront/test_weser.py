@@ -257,7 +257,7 @@ def test_what_supreme_moves_in_the_north_cost() -> None:
 
     def cost(where: str, hq: str, unit: str = "19inf") -> int:
         g = scene(f"{where}: {hq}3 / Oslo: {unit}1 / at war / axis holds Oslo")
-        return supreme.price(g.table, piece(g, hq), piece(g, unit), 3)
+        return supreme.price(g.table, piece(g, hq), piece(g, unit))
 
     assert [cost(where, "OKW") for where in ("Copenhagen", "Oslo", "Berlin")] == [1, 1, 2]
     assert [cost(where, "AF", "Br5inf") for where in ("Glasgow", "London")] == [1, 2]

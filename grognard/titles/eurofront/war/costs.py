@@ -7,7 +7,7 @@ from grognard.titles.systems.front.economy import CADRE, STEP
 from grognard.titles.systems.front.world import COMMANDERS, HQ, SHQ
 
 from .. import fronts
-from ..fronts import NF
+from ..fronts import MF, NF
 from ..state import Table
 
 ENGAGED = 2
@@ -23,6 +23,8 @@ def step_cost(t: Table, piece: int) -> int:
         cost = economy.charted(t, piece, STEP) + ROAD
     elif extreme(t, piece, t.p.at[piece]):
         cost = int(t.world.extra["extreme"][t.world.units[piece].kind][STEP])
+    elif in_a_med_port(t, piece):
+        cost = economy.charted(t, piece, STEP)
     else:
         cost = economy.charted_step_cost(t, piece)
     engaged = control.battles(t) & t.world.areas
@@ -37,11 +39,17 @@ def cadre_price(t: Table, piece: int, node: int) -> int:
 
 
 def extreme(t: Table, piece: int, node: int) -> bool:
-    """Are Extreme Costs paid for a block: in the North Front, but for Scandinavians and HQs (21.462, 11.7/e)?"""
+    """Are Extreme Costs paid for a block: in North and Med, but for Scandinavians and HQs (21.462, 21.373, 11.7/e)?"""
     unit = t.world.units[piece]
     if unit.nation in fronts.SCANDINAVIANS or unit.kind in COMMANDERS:
         return False
-    return bool(fronts.land_of(t, NF) >> node & 1)
+    return bool((fronts.land_of(t, NF) | fronts.land_of(t, MF)) >> node & 1)
+
+
+def in_a_med_port(t: Table, piece: int) -> bool:
+    """Does an HQ stand in a port of the Med Front, where ships do not make it dearer (11.731)?"""
+    node = t.p.at[piece]
+    return node in t.world.ports and bool(fronts.land_of(t, MF) >> node & 1)
 
 
 def needs_road(t: Table, piece: int) -> bool:

@@ -13,7 +13,7 @@ from grognard.titles.systems.front import world as fw
 from grognard.titles.systems.front.world import World
 
 from .. import tables
-from ..state import ALLIED, AXIS, SOVIET, Table
+from ..state import ALLIED, AXIS, Table
 from . import world as war
 from .state import position
 
@@ -23,6 +23,13 @@ FRIENDLY, PARITY, ENEMY = "friendly supremacy", "parity", "enemy supremacy"
 SUPREMACY = "supremacy"
 SEAWAYS = ("Northern", "Middle", "Southern")
 NEVER_AXIS = "Southern"
+PLAYING = (AXIS, ALLIED)
+"""The sides of the scenarios of 1940; the Soviets are at peace."""
+
+
+def foe_of(power: int) -> int:
+    """The other of the two sides."""
+    return ALLIED if power == AXIS else AXIS
 
 
 def seas(b: Board) -> fw.Chart:
@@ -171,8 +178,3 @@ class NavalBalance(Step):
 def take_balance(t: Table) -> None:
     """The balance holds until the next Politics (15.8)."""
     position(t).naval = supremacy(t) + 1
-
-
-PLAYING = (AXIS, ALLIED)
-IDLE = SOVIET
-"""The Soviets are at peace; their seat plays the Allies."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from grognard.board.hexset import from_iter
-from grognard.titles.systems.front import blocks, supply
+from grognard.titles.systems.front import blocks
 from grognard.titles.systems.front.arrivals import Site
 from grognard.titles.systems.front.deployment import Plan
 from grognard.titles.systems.front.state import month_text
@@ -13,34 +13,21 @@ from grognard.titles.systems.front.world import World
 
 from .. import fronts, shores
 from ..europe import north as theaters
-from ..hooks import EuroFrontHooks
-from ..state import ALLIED, AXIS, Table, position
-from ..war import costs, naval
+from ..state import ALLIED, AXIS, Table
 from ..war import state as war_state
-from ..war import supply as war_supply
+from ..war.hooks import WarHooks
 from . import command, north, norway, setup
 
 PER_MAJOR, PER_PLACE = 2, 1
 """Units that a place takes in a Production (11.81/d)."""
 
 
-class WeserHooks(EuroFrontHooks):
+class WeserHooks(WarHooks):
     """The answers of the chapters of Operation Weser (21.49)."""
 
-    position = war_state.WarPosition
-    stack_columns = (*EuroFrontHooks.stack_columns, "acclimatized")
     scene_events = norway.EVENTS
 
     # The sea
-
-    def naval_supremacy(self, t: Table) -> int:
-        return naval.ruling(t)
-
-    def interdictor(self, t: Table, power: int) -> str:
-        return naval.balance(t, power)
-
-    def invader(self, t: Table, power: int) -> str:
-        return naval.reach(t, power)
 
     def assailant(self, t: Table, piece: int) -> str:
         return norway.assails_as(t, piece)
@@ -66,13 +53,6 @@ class WeserHooks(EuroFrontHooks):
 
     # Supply and rail
 
-    def origin_holds(self, t: Table, power: int, found: int) -> int:
-        return war_supply.origin_holds(t, power, found)
-
-    def sources(self, t: Table, power: int) -> int:
-        """Rail/Sea Supply and the roads beyond it (10.33)."""
-        return supply.rail_sea(t, power) | war_supply.road_supply(t, power)
-
     def without_supply(self, t: Table, power: int) -> int:
         """Norwegians have a supply of their own (20.63)."""
         out = super().without_supply(t, power)
@@ -85,29 +65,13 @@ class WeserHooks(EuroFrontHooks):
         """Complying Sweden lets Axis trains through (21.492)."""
         return int(t.world.extra["Sweden"]) if power == AXIS else 0
 
-    def rail_ways(self, t: Table, power: int) -> int:
-        return super().rail_ways(t, power) | self.transit(t, power)
-
     # Command and combat
 
-    def supreme_movers(self, t: Table) -> int:
-        return command.movers(t)
-
-    def supreme_moves_for(self, t: Table, piece: int) -> int:
-        return command.moves_for(t, piece)
-
-    def spend_supreme_moves(self, t: Table, piece: int, moves: int) -> None:
-        command.spend(t, piece, moves)
-
-    def gains_moves(self, t: Table, hq: int, moves: int) -> None:
-        position(t).moves_left[hq] = moves
-        position(t).cheap_front[hq] = 0
+    def supreme_price(self, t: Table, hq: int, piece: int) -> int:
+        return command.price(t, hq, piece)
 
     def disruption(self, t: Table, piece: int) -> int:
         return super().disruption(t, piece) + north.disruption(t, piece)
-
-    def may_disrupt(self, t: Table) -> bool:
-        return True
 
     def supports_combat(self, t: Table, hq: int) -> bool:
         return super().supports_combat(t, hq) or theaters.supports(t, hq)
@@ -122,9 +86,6 @@ class WeserHooks(EuroFrontHooks):
         return north.loss(t, piece)
 
     # Production
-
-    def step_cost(self, t: Table, piece: int) -> int:
-        return costs.step_cost(t, piece)
 
     def upkeep(self, t: Table, power: int) -> int:
         return north.maintenance(t, power)
@@ -186,14 +147,10 @@ class WeserHooks(EuroFrontHooks):
             norway.declare(t)
             t.p.politics[norway.WAR] -= clause == "at war"
             return True
-        return fronts.scene_word(t, clause) or super().scene_word(t, clause)
+        return super().scene_word(t, clause)
 
-    scene_words = (*EuroFrontHooks.scene_words, "at war", "surprised")
+    scene_words = (*WarHooks.scene_words, "at war", "surprised")
 
     def progress(self, t: Table) -> int:
         """War is declared once."""
         return super().progress(t) - len(t.p.politics)
-
-    def playing(self, t: Table) -> tuple[int, ...]:
-        """Axis and Allies (S1939B)."""
-        return setup.PLAYING

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from grognard.board.hexset import members
-from grognard.engine.core.frames import Frame
-from grognard.engine.core.step import Step
 from grognard.titles.systems.front import blocks
 from grognard.titles.systems.front.world import MOUNTAIN
 
 from .. import fronts
 from ..fronts import NF
 from ..state import Table
-from ..war.state import position
+from ..war import strangers
 
 DF = 5
 MAINTENANCE = 5
@@ -55,37 +53,12 @@ def loss(t: Table, piece: int) -> int:
     return STRANGE if is_alien(t, piece) else HARDY
 
 
-class Acclimatization(Step):
+class Acclimatization(strangers.Acclimatization):
     """Who has come into the North loses steps once he has arrived (21.441); who has left it will lose them again."""
 
-    name = "acclimatization"
+    front = NF
     rule = "21.441"
-
-    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
-        return ()
-
-    def run(self, t: Table, f: Frame) -> None:
-        p, north = position(t), fronts.land_of(t, NF)
-        for piece in t.lineup(list(members(blocks.of(t, p.active)))):
-            inside = north >> p.at[piece] & 1
-            if inside and not p.acclimatized[piece] and not p.dispersed[piece]:
-                acclimatize(t, piece)
-            elif not inside:
-                p.acclimatized[piece] = 0
-        t.pop()
-
-
-def acclimatize(t: Table, piece: int) -> None:
-    """A unit gets used to the North (21.441)."""
-    p, node, steps = position(t), t.p.at[piece], loss(t, piece)
-    p.acclimatized[piece] = 1
-    t.reveal("21.441", (piece,), columns=(), name=False, facts={"alien": steps})
-    if steps:
-        t.emit("unused_to_the_north", "21.441", pieces=(piece,), nodes=(node,), steps=steps)
-    for _ in range(steps):
-        if t.p.at[piece] == node:
-            blocks.tell_last_step(t, piece, "21.441")
-            blocks.lose_step(t, piece, "21.441", seen=False)
+    kind_of_loss = "unused_to_the_north"
 
 
 def maintenance(t: Table, power: int) -> int:

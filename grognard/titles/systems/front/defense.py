@@ -23,9 +23,11 @@ def hits_per_step(t: Table, piece: int, node: int, *, passive: bool, supported: 
 
 
 def ground_defense(t: Table, piece: int, node: int) -> int:
-    """Triple in a fortress, else double where ground, a city or Mud gives it, else single."""
+    """Triple in a fortress, else double where half a fortress, ground, a city or Mud gives it, else single."""
     if has_fortress(t, piece, node):
         return FORTRESS
+    if t.title.half_fortress(t, piece, node):
+        return 2
     return 2 if in_rough(t, node) or in_city(t, node) or in_mud(t, node) else 1
 
 

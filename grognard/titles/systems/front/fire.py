@@ -62,6 +62,8 @@ def _helped(t: Table, piece: int, node: int, passive: bool) -> int:
     held = passive and w.fortresses >> node & 1
     if held and keeps_fortress(t, piece, node):
         best = TF
+    if passive and t.title.half_fortress(t, piece, node) and keeps_fortress(t, piece, node):
+        best = min(best, DF)
     return best
 
 

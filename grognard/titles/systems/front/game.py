@@ -12,6 +12,7 @@ from grognard.engine.core.step import Row, Sequence_, Step
 from . import (
     air,
     beachheads,
+    blocks,
     combat,
     command,
     control,
@@ -216,6 +217,10 @@ class FrontTitle(Seapower):
         """A unit uses up Supreme Moves."""
         nations.spend_common_moves(t, piece, moves)
 
+    def supreme_price(self, t: Table, hq: int, piece: int) -> int:
+        """What a Supreme Move of an HQ costs for a unit."""
+        return 1
+
     def gains_moves(self, t: Table, hq: int, moves: int) -> None:
         """What a title keeps of the Supreme Moves that an HQ gives."""
 
@@ -282,6 +287,18 @@ class FrontTitle(Seapower):
     def supported_land(self, t: Table, hq: int) -> int:
         """The land where an HQ supports battles."""
         return self.theater(t, hq)
+
+    def along_roads(self, t: Table, piece: int, march: reach.March, ways: reach.Ways) -> reach.Ways:
+        """Where a unit gets, with what roads add to its march."""
+        return ways
+
+    def road_way(self, t: Table, piece: int, node: int) -> tuple[int, ...]:
+        """The way to a hex that a unit reaches only by road, or none."""
+        return ()
+
+    def pace_along(self, t: Table, piece: int, path: tuple[int, ...]) -> int:
+        """The hexes that a unit may go along a path."""
+        return blocks.speed(t, piece)
 
     def acclimatizes(self, t: Table, piece: int) -> int:
         """The steps that a block loses where it is a stranger."""

@@ -44,7 +44,7 @@ def not_neutral(t: Table, piece: int) -> int:
 
 def not_prohibited(t: Table, piece: int) -> int:
     """No unit enters an area that is prohibited to its side (1.1/b)."""
-    return ~int(t.world.closed_to[t.world.units[piece].power])
+    return ~(int(t.world.closed_to[t.world.units[piece].power]) | t.title.forbidden(t, piece))
 
 
 def within_limits(t: Table, piece: int) -> int:
@@ -107,7 +107,7 @@ def _alike(w: World) -> tuple[int, ...]:
     """Sets of units that the same hexes are open to."""
     sets: dict[Any, int] = {}
     for piece, unit in enumerate(w.units):
-        key = (unit.power, unit.kind == FORT, unit.restricted)
+        key = (unit.power, unit.kind == FORT, unit.restricted, unit.nation)
         sets[key] = sets.get(key, 0) | 1 << piece
     return tuple(sets.values())
 

@@ -109,7 +109,8 @@ def _walks(t: Table, piece: int, exit_by: int = -1) -> Hashable:
 @cached_by(_walks)
 def ways(t: Table, piece: int, exit_by: int = -1) -> Ways:
     """The hexes within a unit's speed; out of a battle the first step is into a friendly hex (6.32)."""
-    return follow(t, t.p.at[piece], march(t, piece, exit_by))
+    m = march(t, piece, exit_by)
+    return t.title.along_roads(t, piece, m, follow(t, t.p.at[piece], m))
 
 
 def follow(t: Table, here: int, m: March) -> Ways:
@@ -296,6 +297,9 @@ def way_to(t: Table, piece: int, found: Ways, node: int) -> tuple[int, ...]:
     moves = t.world.moves
     if found.over >> node & 1:
         return (first(found.rings[0]), node)
+    road = t.title.road_way(t, piece, node)
+    if road:
+        return road
     engaging = bool(control.enemy_units(t, t.p.power[piece]) >> node & 1)
     stop = stops_at(t, piece, control.enemy_units(t, t.p.power[piece]))
     path = [node]
@@ -321,7 +325,7 @@ def path_reason(t: Table, piece: int, path: tuple[int, ...]) -> Reason | None:
         return Reason("6.1", "The path must begin where the unit stands.")
     if len(path) == 2 and ways(t, piece, t.p.rearguard[piece] - 1).over >> path[1] & 1:
         return None
-    if len(path) - 1 > blocks.speed(t, piece):
+    if len(path) - 1 > t.title.pace_along(t, piece, path):
         return Reason("6.1", book("6.1"))
     stop, land = stops_at(t, piece, enemy), ground.passable(t, piece)
     for k, (here, there) in enumerate(pairwise(path)):

@@ -82,10 +82,12 @@ def _area_ports(w: World, sea: str) -> int:
 
 
 def banks_of(b: Board, strait: str) -> int:
-    """Both banks of a strait: hexes, or areas that a route over water joins."""
+    """Both banks of a strait: hexes, or areas that a route over water joins; none of one outside the window."""
     if ("strait", strait) in b.named_sides:
         return from_iter(node for pair in b.named_sides["strait", strait].pairs() for node in pair)
     ends = [(e.a, e.b) for e in b.graph["route"].edges if e.name == "strait"]
+    if all(place.name != strait for place in b.places):
+        return 0
     return from_iter(node for pair in ends if b.node(strait) in pair for node in pair)
 
 

@@ -49,7 +49,7 @@ def landing_supply(t: Table, power: int, secure: bool = False) -> int:
 def besieged(t: Table, power: int) -> int:
     """Friendly engaged ports that a sea lane runs into (15.31); a fortress has supply of its own (15.31/a)."""
     ports = sea.open_ports(t, power) & control.battles(t) & routes.closing(t, power)
-    ports &= ~int(t.world.fortresses)
+    ports &= ~t.title.strongholds(t)
     if not ports:
         return 0
     seas = waters(t, power, supply.rail_sea(t, power))

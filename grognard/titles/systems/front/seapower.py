@@ -49,8 +49,28 @@ class Seapower(Title):
         """The dice that repulse an assault on a hex, from what the table says."""
         return number
 
+    def half_fortress(self, t: Table, piece: int, node: int) -> bool:
+        """Does a unit defend half a fortress: double defense, and DF for the largest?"""
+        return False
+
+    def strongholds(self, t: Table) -> int:
+        """The hexes with Fortress Supply."""
+        return int(t.world.fortresses)
+
+    def forbidden(self, t: Table, piece: int) -> int:
+        """The land that a unit may not enter yet."""
+        return 0
+
+    def road_transit(self, t: Table, power: int) -> int:
+        """The foreign land that a power's columns drive through without a stop."""
+        return 0
+
     def transit(self, t: Table, power: int) -> int:
         """The foreign land that a power's trains run through without a stop."""
+        return 0
+
+    def short_lines(self, t: Table) -> int:
+        """The land where a supply line is one hex long."""
         return 0
 
     def without_supply(self, t: Table, power: int) -> int:

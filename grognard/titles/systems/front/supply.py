@@ -69,7 +69,8 @@ def supply_lines(t: Table, power: int, sources: int) -> int:
     if not sources:
         return 0
     ways = control.passable(t, power)
-    return _lines(t.world, sources, ways, True, True)
+    found, short = _lines(t.world, sources, ways, True, True), t.title.short_lines(t)
+    return found & ~(short & ~(sources | step(sources, t.world.trace))) if short else found
 
 
 @cached_values(4096)
@@ -103,9 +104,9 @@ def unsupplied(t: Table, power: int) -> list[int]:
 
 def fortress_claims(t: Table, power: int) -> list[int]:
     """Fortresses where the largest defender of several must be named (10.5)."""
-    p, w = t.p, t.world
+    p = t.p
     found = []
-    for node in members(w.fortresses & p.occupied[power]):
+    for node in members(t.title.strongholds(t) & p.occupied[power]):
         if any(p.spared[i] == SPARED for i in p.stack(node)):
             continue
         if claimants(t, node, power):
@@ -212,7 +213,7 @@ def largest(t: Table, seat: int, args: Args) -> int:
     f = t.frame
     if f["mark"] != SPARED:
         return largest_of_excess(t, candidates(t, seat, args)) if t.title.largest_in_excess else -1
-    if t.world.fortresses >> f["node"] & 1:
+    if t.title.strongholds(t) >> f["node"] & 1:
         return from_iter(claimants(t, f["node"], f.power))
     return from_iter(t.title.siege_claimants(t, f["node"], f.power))
 
@@ -256,6 +257,6 @@ class Naming(Question):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         if f["mark"] == SPARED:
-            kind = "Fortress" if t.world.fortresses >> f["node"] & 1 else "Siege"
+            kind = "Fortress" if t.title.strongholds(t) >> f["node"] & 1 else "Siege"
             return f"Name the unit in {t.node_name(f['node'])} that draws {kind} Supply."
         return f"Too many units stand in {t.node_name(f['node'])}: name one that goes without supply."
