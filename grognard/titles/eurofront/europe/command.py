@@ -15,6 +15,7 @@ from .. import fronts, tables
 from ..fronts import EF, MF, NF, WF
 from . import objectives
 from .bulge import Bulge
+from .declaring import Declare
 from .state import AXIS, SOVIET, Table, position
 
 NEVER = 99
@@ -104,7 +105,7 @@ class Deploy(command.Deploy):
 class Command(command.Command):
     """HQs are activated one by one (5.2)."""
 
-    verbs: tuple[Verb, ...] = (Bulge(), Activate(), Deploy(), End())
+    verbs: tuple[Verb, ...] = (Declare(), Bulge(), Activate(), Deploy(), End())
 
 
 # Supreme Moves

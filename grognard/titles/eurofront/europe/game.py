@@ -12,7 +12,19 @@ from grognard.titles.systems.front.state import month_text
 from grognard.titles.systems.front.world import World
 
 from .. import fronts
-from . import attrition, command, diplomacy, initiative, isolation, politics, production, reckoning, setup, victory
+from . import (
+    attrition,
+    command,
+    diplomacy,
+    initiative,
+    isolation,
+    mustering,
+    politics,
+    production,
+    reckoning,
+    setup,
+    victory,
+)
 from .state import ALLIED, AXIS, SOVIET, Table
 from .table import EuropeTable, campaign_panel
 from .world import world
@@ -70,6 +82,7 @@ class Europe(EuropeTable):
         "diplomacy": diplomacy.Diplomacy(),
         "politics": politics.Politics(),
         "rising": politics.Rising(),
+        "mustering": mustering.Mustering(),
     }
 
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> World:

@@ -335,6 +335,14 @@ class FrontTitle(Title):
         """Where a unit may disengage to."""
         return movement.haven(t, piece)
 
+    def bounds(self, t: Table, bound: str) -> int:
+        """The area that a restricted unit keeps to (2.66)."""
+        return int(t.world.restricted[bound])
+
+    def feeds_itself(self, t: Table, power: int) -> int:
+        """The units, as bits, that need no supply line of their power's."""
+        return 0
+
     def immune(self, t: Table, piece: int) -> bool:
         """Do attrition and pursuit pass a unit by?"""
         return False

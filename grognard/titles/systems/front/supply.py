@@ -96,6 +96,7 @@ def unsupplied(t: Table, power: int) -> list[int]:
     """The power's units that are out of supply, before anyone is spared (10.1)."""
     p = t.p
     out = blocks.inside(t, power, int(t.world.land) & ~supplied_area(t, power))
+    out &= ~t.title.feeds_itself(t, power) if out else -1
     if any(p.spared):
         out |= from_iter(i for i in blocks.on_map(t, power) if p.spared[i] == CHARGED)
     return [i for i in members(out) if p.spared[i] != SPARED]
