@@ -13,6 +13,7 @@ from grognard.titles.systems.front.world import World
 
 from .. import fronts
 from . import (
+    arctic,
     attrition,
     command,
     diplomacy,
@@ -31,6 +32,7 @@ from .world import world
 
 LANDING = (Row("interdiction", rule="15.72"),)
 SUPPLY = (
+    Row("acclimatizing", rule="21.441"),
     Row("recovery", rule="4.46/a"),
     Row("beachheads", sequence.active),
     Row("supply_interdiction", rule="15.73"),
@@ -83,6 +85,7 @@ class Europe(EuropeTable):
         "politics": politics.Politics(),
         "rising": politics.Rising(),
         "mustering": mustering.Mustering(),
+        "acclimatizing": arctic.Acclimatizing(),
     }
 
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> World:

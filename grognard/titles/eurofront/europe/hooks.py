@@ -15,6 +15,7 @@ from ..fronts import EF, MF, WF
 from ..hooks import EuroFrontHooks, starting_steps
 from ..war import supply as war_supply
 from . import (
+    arctic,
     arrival,
     bulge,
     command,
@@ -136,6 +137,12 @@ class EuropeHooks(EuroFrontHooks):
 
     def unassailable(self, t: Table, power: int) -> int:
         return north.frozen_coasts(t, power) | shores.without_port(t) | north.open_desert(t, power)
+
+    def acclimatizes(self, t: Table, piece: int) -> bool:
+        return arctic.is_alien(t, piece)
+
+    def arrived(self, t: Table, piece: int, here: int, there: int) -> None:
+        arctic.acclimatize(t, piece, here, there)
 
     # Supply
 

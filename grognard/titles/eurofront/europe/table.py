@@ -31,6 +31,7 @@ EVENTS = {
     "declared": "War is declared on {nation} by: {side}",
     "betrayed": "That is betrayal: no one joins this side any more, and its diplomacy suffers: {side}",
     "reaction": "{nation} on the war of {cause}, die {die} against {need}: {success:it stays out|it joins in}",
+    "acclimatized": "{pieces:is|are} not used to the North: a step lost at {places}",
     "built_up": "{pieces:takes|take} a step built in peace",
     "stationed": "{pieces:takes|take} the field at {places}",
     "raised": "{pieces:is|are} raised at {places}",
