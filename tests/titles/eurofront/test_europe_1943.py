@@ -157,7 +157,7 @@ def test_italians_arrive_in_their_major_cities(opening: Game) -> None:
 # Paras
 
 
-@pytest.mark.rule("eurofront", "14.6")
+@pytest.mark.rule("eurofront", "14.6", "13.32/a")
 def test_paras_are_grounded_by_choice_or_by_the_air() -> None:
     """A para step costs twelve; grounded six; under Air Supremacy Germans are grounded without asking."""
     for month, order, cost in (("1943-08", "", 12), ("1943-08", "axis: ground axis", 6), ("1944-07", "", 6)):

@@ -46,7 +46,7 @@ def landed(block: str) -> Game:
     return g
 
 
-@pytest.mark.rule("eurofront", "21.461")
+@pytest.mark.rule("eurofront", "21.461", "21.414")
 def test_aliens_in_the_arctic_cost_points() -> None:
     """Two German aliens in Narvik cost ten points of the West, a Soviet one in Murmansk five; veterans cost nothing."""
     army = "Narvik: 1inf3 2inf3 33inf2 / Murmansk: Sv1Ginf3 Sv14inf2 / London: SHAEF3"

@@ -21,6 +21,8 @@ from .state import AXIS, SOVIET, Table, position
 NEVER = 99
 """The price of a Supreme Move that an HQ cannot give."""
 FULL, HALF = 1, 2
+THEATERS = {"Dietl": NF, "Mann": NF, "ME": MF, "AGAfr": MF, "CS": MF}
+"""The HQs of the North and the Med (5.33/c)."""
 
 
 @cache
@@ -38,7 +40,7 @@ def home_front(w: World, piece: int) -> int:
         return EF
     if word.startswith("WF HQ"):
         return WF
-    return NF if w.units[piece].name in ("Dietl", "Mann") else MF if w.units[piece].name == "ME" else -1
+    return THEATERS.get(w.units[piece].name, -1)
 
 
 # Axis logistics

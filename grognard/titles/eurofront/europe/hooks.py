@@ -90,7 +90,7 @@ class EuropeHooks(EuroFrontHooks):
         position(t).moves_left[hq] = moves
 
     def rail_leg(self, t: Table, piece: int) -> int:
-        """Axis Rail Moves in the West are halved under air supremacy (13.32/b)."""
+        """Axis Rail Moves in the West are halved under air supremacy (9.21/a, 13.32/b)."""
         leg = super().rail_leg(t, piece)
         slow = blocks.slowed(t, piece, t.p.month)
         return min(leg, HALVED_MOVE) if slow else leg
@@ -164,13 +164,17 @@ class EuropeHooks(EuroFrontHooks):
     def landing_supply(self, t: Table, power: int) -> int:
         """Beachheads, and engaged ports under Naval and Air Supremacy (10.8/b)."""
         found = super().landing_supply(t, power)
-        if power == ALLIED:
+        if self.rules_the_air(t, power):
             found |= supply.supply_lines(t, power, self.besieged(t, power))
         return found
 
+    def rules_the_air(self, t: Table, power: int) -> bool:
+        """Have the Allies Air Supremacy beside Naval Supremacy (13.32)?"""
+        return power == ALLIED and bool(t.world.extra["air"][t.p.month].slowed >> AXIS & 1)
+
     def siege_claims(self, t: Table, power: int) -> list[int]:
         """Under Naval and Air Supremacy no unit of a besieged port need be named (10.8/b)."""
-        return [] if power == ALLIED else super().siege_claims(t, power)
+        return [] if self.rules_the_air(t, power) else super().siege_claims(t, power)
 
     def immune(self, t: Table, piece: int) -> bool:
         """Tito at home (16.732/a)."""
