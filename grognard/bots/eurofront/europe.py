@@ -7,6 +7,7 @@ from functools import cache
 from grognard.board.area import spread
 from grognard.board.hexset import from_iter
 from grognard.engine.core.offers import Order
+from grognard.titles.eurofront.europe.diplomacy import WORDS
 from grognard.titles.eurofront.state import ALLIED, AXIS
 from grognard.titles.systems.front import control
 from grognard.titles.systems.front.world import World
@@ -17,6 +18,8 @@ from ..greedy import FAR, Ranked, best, each
 
 MAJOR, MINOR, VICTORY = 3, 1, 8
 NEAR = 4
+WANTED = ("TX", "SX", "RS", "FX", "MR", "SW", "FI", "SC", "AB", "EB", "TB")
+"""The events that are tried, the best first."""
 ABROAD = ("Britain", "Med Front", "Gibraltar", "Malta")
 """Where the Allies come from: the Axis does not go there."""
 
@@ -113,5 +116,17 @@ class Europe(Front):
 
     def at_diplomacy(self) -> Order | None:
         """An attempt costs nothing but what the Soviets have reserved."""
-        event = next(iter(each(self.choices("attempt"))), None)
-        return self.order("attempt", event) if event is not None and self.power in (AXIS, ALLIED) else None
+        choices = list(each(self.choices("attempt")))
+        wanted = [n for name in WANTED for n in choices if WORDS[n].partition(":")[0] == name]
+        return self.order("attempt", wanted[0]) if wanted and self.power in (AXIS, ALLIED) else None
+
+    def at_mustering(self) -> Order | None:
+        """A new ally's army: steps first, then its towns."""
+        piece = next(iter(each(self.choices("build"))), None)
+        if piece is not None:
+            return self.order("build", piece)
+        piece = next(iter(each(self.choices("station"))), None)
+        if piece is None:
+            return None
+        node = best((float(self.prizes.get(n, 0)), n) for n in each(self.choices("station", piece)))
+        return self.order("station", piece, node) if node is not None else None

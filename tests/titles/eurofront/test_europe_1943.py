@@ -92,6 +92,15 @@ def test_italy_surrenders_and_friuli_comes_over() -> None:
     assert g.table.p.power[piece(g, "Friuli")] == ALLIED
 
 
+@pytest.mark.rule("eurofront", "16.91")
+def test_a_beaten_army_does_not_come_back() -> None:
+    """When Italy has given up none of its armies is on the map, and none can be rebuilt."""
+    g = give(tide(f"{NAPLES} / allied politics", [1]), "demand Italy")
+    assert not any(on_map(g, name) for name in ("It3mech", "It2inf"))
+    g = tide("1943-09 / since Italy defeated / axis_lost: It2inf0 / Berlin: 1inf3 / London: SHAEF3 / production")
+    assert refused(g, "cadre It2inf Milan", "axis") != ""
+
+
 @pytest.mark.rule("eurofront", "20.25")
 def test_without_a_port_italy_fights_on() -> None:
     """Foggia alone, which is no port, is not enough to demand a surrender; Naples is."""
@@ -148,7 +157,7 @@ def test_italians_arrive_in_their_major_cities(opening: Game) -> None:
 # Paras
 
 
-@pytest.mark.rule("eurofront", "14.6")
+@pytest.mark.rule("eurofront", "14.6", "13.32/a")
 def test_paras_are_grounded_by_choice_or_by_the_air() -> None:
     """A para step costs twelve; grounded six; under Air Supremacy Germans are grounded without asking."""
     for month, order, cost in (("1943-08", "", 12), ("1943-08", "axis: ground axis", 6), ("1944-07", "", 6)):

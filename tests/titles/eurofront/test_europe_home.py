@@ -7,7 +7,7 @@ import pytest
 import grognard
 from grognard.engine.play.game import Game
 from grognard.titles.eurofront import tables
-from grognard.titles.eurofront.europe import costs, diplomacy, objectives, politics, purses, surrender, victory
+from grognard.titles.eurofront.europe import costs, objectives, politics, purses, standing, surrender, victory
 from grognard.titles.systems.front import blocks, fire, supply
 from grognard.titles.systems.front.world import COMMANDERS
 
@@ -304,13 +304,13 @@ def test_an_arms_buildup_takes_all_and_a_season(opening: Game) -> None:
     for i in hqs:
         p.cv[i] = t.world.units[i].top
     p.saved[SOVIET] = 100
-    assert diplomacy.arms_buildup(t)
+    assert standing.holds(t, "SA")
     p.cv[hqs[0]] -= 1
-    assert not diplomacy.arms_buildup(t)
+    assert not standing.holds(t, "SA")
     p.politics["SA"] = p.month
-    assert not diplomacy.buildup_done(t)
+    assert not standing.holds(t, "SB")
     p.month += 6
-    assert diplomacy.buildup_done(t)
+    assert standing.holds(t, "SB")
 
 
 @pytest.mark.rule("eurofront", "20.592")

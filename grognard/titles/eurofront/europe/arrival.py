@@ -56,6 +56,11 @@ def sites(w: World) -> tuple[Site, ...]:
         add("allied", nation, ports(w, -1), "11.6/a")
     add("allied", "MF", ports(w, int(w.board.region["Med Front"])), "11.6/a")
     add("soviet", "ussr", cities(w, of_nation("USSR")), "11.6")
+    for nation in w.scenario["neutrals"]:
+        capital = next(row["capital"] for row in tables.rows("nations") if row["nation"] == nation)
+        for side, source in (("axis", "11.6"), ("allied", "11.6/a")):
+            add(side, nation.casefold(), (1 << w.board.node(capital), 0), source)
+    add("allied", "finland", (1 << w.board.node(MINORS["finland"]), 0), "11.6/a")
     add("axis", "italy", (cities(w, of_nation("Italy"))[0], 0), "11.6")
     add("allied", "italy", (1 << w.board.node("Rome"), 0), "11.6/a")
     areas = int(w.areas) & int(w.board.region["USSR"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine.core.offers import Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.titles.systems.front import command
-from grognard.titles.systems.front.state import MUD
+from grognard.titles.systems.front.state import MUD, month_number
 from grognard.titles.systems.front.world import ARMOR
 
 from .. import fronts
@@ -13,12 +13,14 @@ from ..fronts import WF
 from .state import AXIS, Table
 
 BULGE = "bulge turn"
+FROM = month_number("1944-06")
 
 
 def once_in_mud(t: Table, seat: int, args: Args) -> int:
-    """Once, in Mud in the West, by the Axis, before any HQ is activated (1944.8, ruling E86)."""
+    """Once, in Mud in the West, by the Axis, before any HQ is activated, from June 1944 on (1944.8, rulings E86,
+    E367)."""
     p = t.p
-    fresh = BULGE not in p.politics and not command.active_hqs(t, AXIS)
+    fresh = BULGE not in p.politics and not command.active_hqs(t, AXIS) and p.month >= FROM
     return int(p.active == AXIS and p.weather == MUD and fresh)
 
 

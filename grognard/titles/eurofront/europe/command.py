@@ -16,11 +16,14 @@ from ..fronts import EF, MF, NF, WF
 from ..war.world import names_of
 from . import objectives
 from .bulge import Bulge
+from .declaring import Declare
 from .state import AXIS, SOVIET, Table, position
 
 NEVER = 99
 """The price of a Supreme Move that an HQ cannot give."""
 FULL, HALF = 1, 2
+THEATERS = {"Dietl": NF, "Mann": NF, "ME": MF, "AGAfr": MF, "CS": MF}
+"""The HQs of the North and the Med (5.33/c)."""
 
 
 @cache
@@ -38,7 +41,7 @@ def home_front(w: World, piece: int) -> int:
         return EF
     if word.startswith("WF HQ"):
         return WF
-    return NF if w.units[piece].name in ("Dietl", "Mann") else MF if w.units[piece].name == "ME" else -1
+    return THEATERS.get(w.units[piece].name, -1)
 
 
 # Axis logistics
@@ -105,7 +108,7 @@ class Deploy(command.Deploy):
 class Command(command.Command):
     """HQs are activated one by one (5.2)."""
 
-    verbs: tuple[Verb, ...] = (Bulge(), Activate(), Deploy(), End())
+    verbs: tuple[Verb, ...] = (Declare(), Bulge(), Activate(), Deploy(), End())
 
 
 # Supreme Moves

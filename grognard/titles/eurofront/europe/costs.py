@@ -7,7 +7,7 @@ from functools import cache
 from grognard.board.area import step
 from grognard.board.hexset import from_iter
 from grognard.engine.core.cache import cached_by, cached_values
-from grognard.titles.systems.front import blocks, economy, supply
+from grognard.titles.systems.front import blocks, control, economy, supply
 from grognard.titles.systems.front.world import COMMANDERS, KINDS, PARA, THQ, World
 
 from .. import fronts, tables
@@ -19,6 +19,8 @@ from .state import AXIS, SOVIET, Table, position
 STEP, CADRE = 0, 1
 MORE = (5, 10)
 """What a cause adds to an HQ's step and cadre (11.73)."""
+ENGAGED = 2
+"""How much more a step costs in an area with a battle (18.62)."""
 UNBUILT = 99
 """The price of what is not built at extreme prices at all: cavalry and shock (11.7/e)."""
 SCANDINAVIANS = fronts.SCANDINAVIANS
@@ -49,10 +51,15 @@ def price(t: Table, piece: int, node: int, column: int) -> int:
     kind = w.units[piece].kind
     cost = halved(t, piece, chart(w)[piece][harsh(t, power) >> node & 1][column])
     if kind in COMMANDERS and kind != THQ:
-        return cost + surcharge(t, piece, node, column)
+        return (cost + surcharge(t, piece, node, column)) * (1 + (engaged_areas(t) >> node & 1))
     if column == STEP and economy.bridgehead(t, power) >> node & 1:
         cost *= 2
-    return cost
+    return cost * ENGAGED if engaged_areas(t) >> node & 1 else cost
+
+
+def engaged_areas(t: Table) -> int:
+    """The areas with a battle, where building costs twice as much (18.62)."""
+    return control.battles(t) & int(t.world.areas)
 
 
 def halved(t: Table, piece: int, cost: int) -> int:
@@ -107,7 +114,7 @@ def by_sea(t: Table, power: int, node: int) -> bool:
 def step_prices(t: Table, power: int) -> tuple[tuple[int, int, int], ...]:
     """The blocks of a power on the map, as bits, with what a step of each costs and the purse that pays."""
     at, known = t.p.at, chart(t.world)
-    odd = economy.bridgehead(t, power) | harsh(t, power)
+    odd = economy.bridgehead(t, power) | harsh(t, power) | engaged_areas(t)
     hqs = t.world.of_kind(*COMMANDERS, PARA)
     found = []
     for i in blocks.on_map(t, power):

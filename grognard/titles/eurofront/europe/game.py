@@ -12,13 +12,27 @@ from grognard.titles.systems.front.state import month_text
 from grognard.titles.systems.front.world import World
 
 from .. import fronts
-from . import attrition, command, diplomacy, initiative, isolation, politics, production, reckoning, setup, victory
+from . import (
+    arctic,
+    attrition,
+    command,
+    diplomacy,
+    initiative,
+    isolation,
+    mustering,
+    politics,
+    production,
+    reckoning,
+    setup,
+    victory,
+)
 from .state import ALLIED, AXIS, SOVIET, Table
 from .table import EuropeTable, campaign_panel
 from .world import world
 
 LANDING = (Row("interdiction", rule="15.72"),)
 SUPPLY = (
+    Row("acclimatizing", rule="21.441"),
     Row("recovery", rule="4.46/a"),
     Row("beachheads", sequence.active),
     Row("supply_interdiction", rule="15.73"),
@@ -70,6 +84,8 @@ class Europe(EuropeTable):
         "diplomacy": diplomacy.Diplomacy(),
         "politics": politics.Politics(),
         "rising": politics.Rising(),
+        "mustering": mustering.Mustering(),
+        "acclimatizing": arctic.Acclimatizing(),
     }
 
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> World:

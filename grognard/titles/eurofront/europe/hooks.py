@@ -14,7 +14,23 @@ from .. import fronts, shores
 from ..fronts import EF, MF, WF
 from ..hooks import EuroFrontHooks, starting_steps
 from ..war import supply as war_supply
-from . import arrival, bulge, command, costs, initiative, nations, north, paras, politics, purses, steamroller
+from . import (
+    arctic,
+    arrival,
+    bulge,
+    command,
+    costs,
+    initiative,
+    mustering,
+    national,
+    nations,
+    north,
+    paras,
+    politics,
+    purses,
+    rebels,
+    steamroller,
+)
 from .setup import beachhead_schedule, schedule
 from .state import ALLIED, AXIS, SOVIET, EuropePosition, Table, position
 from .world import HALVED_MOVE, axis_fire_in_the_west, sheet
@@ -27,6 +43,8 @@ SECRET_PURSES = {
     ALLIED: ("sent_allied", "due_soviet"),
 }  # fmt: skip
 """What a power alone knows of its production while it is under way."""
+RAISED = ("surrender", "revolt")
+"""The blocks whose backs are those of the side that they fight for."""
 
 
 class EuropeHooks(EuroFrontHooks):
@@ -72,7 +90,7 @@ class EuropeHooks(EuroFrontHooks):
         position(t).moves_left[hq] = moves
 
     def rail_leg(self, t: Table, piece: int) -> int:
-        """Axis Rail Moves in the West are halved under air supremacy (13.32/b)."""
+        """Axis Rail Moves in the West are halved under air supremacy (9.21/a, 13.32/b)."""
         leg = super().rail_leg(t, piece)
         slow = blocks.slowed(t, piece, t.p.month)
         return min(leg, HALVED_MOVE) if slow else leg
@@ -120,6 +138,12 @@ class EuropeHooks(EuroFrontHooks):
     def unassailable(self, t: Table, power: int) -> int:
         return north.frozen_coasts(t, power) | shores.without_port(t) | north.open_desert(t, power)
 
+    def acclimatizes(self, t: Table, piece: int) -> bool:
+        return arctic.is_alien(t, piece)
+
+    def arrived(self, t: Table, piece: int, here: int, there: int) -> None:
+        arctic.acclimatize(t, piece, here, there)
+
     # Supply
 
     def origin_holds(self, t: Table, power: int, found: int) -> int:
@@ -140,13 +164,17 @@ class EuropeHooks(EuroFrontHooks):
     def landing_supply(self, t: Table, power: int) -> int:
         """Beachheads, and engaged ports under Naval and Air Supremacy (10.8/b)."""
         found = super().landing_supply(t, power)
-        if power == ALLIED:
+        if self.rules_the_air(t, power):
             found |= supply.supply_lines(t, power, self.besieged(t, power))
         return found
 
+    def rules_the_air(self, t: Table, power: int) -> bool:
+        """Have the Allies Air Supremacy beside Naval Supremacy (13.32)?"""
+        return power == ALLIED and bool(t.world.extra["air"][t.p.month].slowed >> AXIS & 1)
+
     def siege_claims(self, t: Table, power: int) -> list[int]:
         """Under Naval and Air Supremacy no unit of a besieged port need be named (10.8/b)."""
-        return [] if power == ALLIED else super().siege_claims(t, power)
+        return [] if self.rules_the_air(t, power) else super().siege_claims(t, power)
 
     def immune(self, t: Table, piece: int) -> bool:
         """Tito at home (16.732/a)."""
@@ -193,28 +221,45 @@ class EuropeHooks(EuroFrontHooks):
 
     def gone_for_good(self, t: Table) -> int:
         """Armies of defeated nations do not come back (16.91)."""
-        return _gone(t.world, *(event for event in t.p.politics if event.endswith("defeated")))
+        return _gone(t.world, *(event for event in t.p.politics if event.endswith("defeated") or " joins " in event))
+
+    def bounds(self, t: Table, bound: str) -> int:
+        """A nation that was attacked may go anywhere (16.3/a), one that has reacted into the nations next to it too
+        (16.3/b)."""
+        return mustering.bounds(t, bound)
+
+    def without_supply(self, t: Table, power: int) -> int:
+        """Units that their own nation supplies need no line of their power's (10.21)."""
+        out = super().without_supply(t, power)
+        return out & ~national.fed(t, power) if out else out
 
     def called_up(self, t: Table, piece: int) -> bool | None:
         """Volunteers come when their nation gives up, resistance armies when theirs revolts (16.84, 16.73)."""
         unit = t.world.units[piece]
+        nation = unit.nation.capitalize()
         if unit.enters == "surrender":
-            return nations.defeated(unit.nation.capitalize()) in t.p.politics
+            return nations.defeated(nation) in t.p.politics
+        if unit.enters == "belligerence":
+            return nations.belligerent_side(t, nation) == unit.power
+        if unit.enters == "ME/MR":
+            return rebels.rebellion(nation) in t.p.politics
         if unit.enters == "revolt":
             return politics.revolted(unit.nation.capitalize()) in t.p.politics
         return None
 
     def unbuilt(self, t: Table) -> int:
         p = position(t)
-        return super().unbuilt(t) + 25 * (p.east_points + p.finnish_points) - p.grounded.bit_count()
+        return super().unbuilt(t) + 25 * (p.east_points + p.finnish_points) - p.grounded.bit_count() + 25 * p.peacetime
+
+    def progress(self, t: Table) -> int:
+        """With what new belligerents have still to build; each of them brings the end nearer."""
+        return super().progress(t) + mustering.left_to_build(t)
 
     # Fog and scenes
 
     def appearance(self, t: Table, piece: int) -> str:
         """A minor's blocks are told by their backs (ruling E170)."""
-        nation = str(t.world.units[piece].nation)
-        minor = nation.capitalize() in nations.CAPITALS and t.p.power[piece] == AXIS
-        return nation if minor else super().appearance(t, piece)
+        return _backs(t.world).get(piece) or super().appearance(t, piece)
 
     def secret_numbers(self, t: Table) -> Mapping[str, int]:
         own = {name: t.seat_of(power) for power, names in SECRET_PURSES.items() for name in names}
@@ -224,10 +269,18 @@ class EuropeHooks(EuroFrontHooks):
         return fronts.scene_word(t, clause) or super().scene_word(t, clause)
 
 
+@cached_values(8)
+def _backs(w: World) -> dict[int, str]:
+    """The blocks that their backs tell, with their nation."""
+    minors = {name.casefold() for name in (*nations.CAPITALS, *nations.neutrals(w), *rebels.MANDATES)}
+    return {i: u.nation for i, u in enumerate(w.units) if u.nation in minors and u.enters not in RAISED}
+
+
 @cached_values(64)
 def _gone(w: World, *events: str) -> int:
     found = 0
-    for nation in nations.CAPITALS:
-        if nations.defeated(nation) in events:
-            found |= from_iter(nations.army(w, nation))
+    for nation in dict.fromkeys((*nations.CAPITALS, *nations.neutrals(w))):
+        for power in (AXIS, ALLIED):
+            if nations.defeated(nation) in events or nations.joins(nation, 1 - power) in events:
+                found |= from_iter(nations.army(w, nation, power))
     return found

@@ -21,7 +21,7 @@ ORDERS = {
 
 
 def order(t: Table) -> tuple[int, int, int]:
-    """The powers in the order of their player-turns (4.22, 12.41)."""
+    """The powers in the order of their player-turns (4.22, 4.22/a, 12.41)."""
     return ORDERS[SECOND_FRONT in t.p.politics, position(t).weather_east == SNOW]
 
 

@@ -21,11 +21,23 @@ ITALY = "Italy"
 CAPITALS = {row["nation"]: row["capital"] for row in tables.rows("nations") if row["nation"] in FIGHTING}
 MAJOR_POWERS = tuple(row["nation"] for row in tables.rows("nations") if row["defeated_as"] == "major")
 """Those that fall only with their capital and their army (16.9/a)."""
-TOLD = (*(row["fact"] for row in SURRENDERS.values()), "finnish")
+TOLD = (
+    *(row["fact"] for row in SURRENDERS.values()),
+    "finnish",
+    "spanish",
+    "portuguese",
+    "swedish",
+    "turkish",
+    "swiss",
+)
 """The facts that tell a block's nation."""
 ISLANDS_AND_COLONIES = ("Libya", "Sicily", "Sardinia", "Albania")
 """Each of them, Allied, demoralizes Italy (16.71/c)."""
 SECOND_FRONT = "2F"
+NATIONS = {row["nation"]: row for row in tables.rows("nations")}
+COLONIES = {"Spain": ("Spanish Morocco", "Mallorca")}
+"""What a nation holds beside its homeland (20.74)."""
+SIDES = ("axis", "allied")
 
 
 def defeated(nation: str) -> str:
@@ -36,6 +48,56 @@ def defeated(nation: str) -> str:
 def wavers(nation: str) -> str:
     """The event of a nation's demoralization (16.71)."""
     return f"{nation} demoralized"
+
+
+def joins(nation: str, power: int) -> str:
+    """The event of a neutral's joining a side (16.3)."""
+    return f"{nation} joins {SIDES[power]}"
+
+
+def attacked(nation: str) -> str:
+    """The event of a nation's becoming a co-belligerent by a declaration of war (16.3/a)."""
+    return f"{nation} attacked"
+
+
+def reacted(nation: str) -> str:
+    """The event of a nation's becoming an interventionist (16.3/b)."""
+    return f"{nation} intervenes"
+
+
+def neutrals(w: World) -> tuple[str, ...]:
+    """The nations that are neutral when the scenario begins, and have armies."""
+    return tuple(w.scenario["neutrals"])
+
+
+def all_of(t: Table, nation: str) -> int:
+    """A nation's homeland with what belongs to it."""
+    land = territory(t, nation)
+    for name in COLONIES.get(nation, ()):
+        land |= int(t.world.board.region[name]) & int(t.world.land)
+    return land
+
+
+def is_neutral(t: Table, nation: str) -> bool:
+    """Is a nation out of the war (16.1)?"""
+    row = NATIONS.get(nation)
+    return row is not None and nation != "Vichy" and bool(t.p.neutral >> t.world.board.node(row["capital"]) & 1)
+
+
+def belligerent_side(t: Table, nation: str) -> int:
+    """The side that a nation fights for, or -1: none when it is neutral or defeated (16.6/a)."""
+    if defeated(nation) in t.p.politics:
+        return -1
+    for power in (ALLIED, AXIS):
+        if joins(nation, power) in t.p.politics:
+            return power
+    return AXIS if nation in FIGHTING else -1
+
+
+def belligerents(t: Table) -> list[tuple[str, int]]:
+    """The nations with armies that are at war beside a great power."""
+    both = [(nation, belligerent_side(t, nation)) for nation in dict.fromkeys((*FIGHTING, *neutrals(t.world)))]
+    return [(nation, power) for nation, power in both if power >= 0]
 
 
 def territory(t: Table, nation: str) -> int:
@@ -54,14 +116,15 @@ def home(t: Table, nation: str) -> int:
 
 
 @cache
-def army(w: World, nation: str) -> tuple[int, ...]:
-    """A nation's blocks on the Axis side."""
-    return tuple(i for i, u in enumerate(w.units) if u.nation == nation.casefold() and u.power == AXIS)
+def army(w: World, nation: str, power: int = AXIS) -> tuple[int, ...]:
+    """A nation's blocks on a side; volunteers and resistance armies are no part of it."""
+    own = (i for i, u in enumerate(w.units) if u.nation == nation.casefold() and u.power == power)
+    return tuple(i for i in own if w.units[i].enters not in ("surrender", "revolt"))
 
 
 def fights(t: Table, nation: str) -> bool:
-    """Is a nation still at war on the Axis side?"""
-    return defeated(nation) not in t.p.politics
+    """Is a nation at war on the Axis side?"""
+    return belligerent_side(t, nation) == AXIS
 
 
 def conquered_by(t: Table) -> int:

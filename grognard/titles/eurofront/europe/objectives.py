@@ -11,7 +11,8 @@ from grognard.titles.systems.front.world import World
 from .. import tables
 from ..war import supply as war_supply
 from ..war.world import names_of
-from .state import AXIS, SOVIET, Table
+from .nations import SATELLITES, fights, territory
+from .state import ALLIED, AXIS, SOVIET, Table
 
 ORE, SEA_ROUTE = 10, 5
 """Basic points that the Axis loses without ore, and without its sea route (17.2/a, 17.2/b)."""
@@ -64,8 +65,28 @@ def short_of_oil(t: Table, power: int) -> bool:
     return power == SOVIET and not soviet_oil(t)
 
 
-MED_PORTS = ("Algiers", "Tunis", "Tripoli", "Benghazi", "Alexandria", "Suez", "Basra", "Karachi")
+NORTH_AFRICA = ("Algiers", "Tunis", "Tripoli", "Benghazi", "Alexandria", "Suez")
+"""The major ports of North Africa (17.61)."""
+DESERT = (*NORTH_AFRICA, "Basra")
+"""Those of the desert (17.62)."""
+MED_PORTS = (*DESERT, "Karachi")
 """The major ports of the Med Front but South Africa (17.63)."""
+BALKANS = ("Greece", "Albania", "Hungary", "Rumania", "Bulgaria", "Yugoslavia")
+
+
+def holder(t: Table, places: tuple[str, ...]) -> str:
+    """The side that holds all of some ports, in the words of the events (17.6)."""
+    ports = int(t.world.board.area(*places))
+    words = {"AXIS": AXIS, "ALLIES": ALLIED, "SOVIET": SOVIET}
+    return next((word for word, power in words.items() if t.p.held[power] & ports == ports), "")
+
+
+def balkans_pacified(t: Table) -> bool:
+    """Are all six Balkan nations in the Axis, or all their land in its hands (17.4)?"""
+    return all(
+        (nation in SATELLITES and fights(t, nation)) or not territory(t, nation) & ~t.p.held[AXIS]
+        for nation in BALKANS
+    )  # fmt: skip
 
 
 def med_front_victory(t: Table, power: int) -> bool:

@@ -13,7 +13,7 @@ from .state import AXIS, Table, position
 
 
 def grounded(t: Table, power: int) -> bool:
-    """Are a power's paras grounded: by its own choice (14.6), or the Axis' under Allied Air Supremacy (13.32)?"""
+    """Are a power's paras grounded: by its own choice (14.6), or the Axis' under Allied Air Supremacy (13.32/a)?"""
     if position(t).grounded >> power & 1:
         return True
     return power == AXIS and bool(t.world.extra["air"][t.p.month].slowed >> AXIS & 1)

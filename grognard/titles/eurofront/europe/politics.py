@@ -10,22 +10,28 @@ from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 from grognard.titles.systems.front import blocks, control, ground
 
+from .. import tables
+from . import rebels
+from .conditions import betrayal
 from .nations import (
     CAPITALS,
     ITALY,
     SECOND_FRONT,
+    attacked,
     conquered_by,
     defeated,
     demoralize_italy,
-    fights,
+    joins,
+    reacted,
     territory,
     wavers,
 )
 from .state import ALLIED, AXIS, Table
-from .surrender import Demand, conquests, defeats, once_a_phase, weary
+from .surrender import Demand, beaten_before, conquests, defeats, once_a_phase, weary
 
 REVOLTS = {"France": "Maquis", "Greece": "GrEdes"}
 """The exploited nations that revolt by a die, with their armies (16.731)."""
+JOINERS = ("Spain", "Portugal", "Sweden", "Turkey", "Switzerland", "Finland")
 TITO, YUGOSLAVIA = "Tito", "Yugoslavia"
 RISING_CV, LATE_TITO = 1, 2
 
@@ -37,7 +43,10 @@ def revolted(nation: str) -> str:
 
 EVENTS = (
     *(defeated(nation) for nation in CAPITALS), wavers(ITALY),
-    *(revolted(nation) for nation in (*REVOLTS, YUGOSLAVIA)), SECOND_FRONT,
+    *(revolted(nation) for nation in (*REVOLTS, YUGOSLAVIA)), *tables.events(),
+    *(event(nation) for nation in JOINERS for event in (defeated, attacked, reacted)),
+    *(joins(nation, power) for nation in JOINERS for power in (AXIS, ALLIED)),
+    *(betrayal(side) for side in ("AXIS", "ALLIES")),
 )  # fmt: skip
 """What a scene may say has happened."""
 
@@ -163,9 +172,10 @@ class Politics(Step):
         control.settle_battles(t)
         control.evaluate(t)
         demoralize_italy(t)
-        before = tuple(nation for nation in CAPITALS if not fights(t, nation))
+        before = beaten_before(t)
         defeats(t)
         conquests(t, before)
+        rebels.conquests(t)
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         """Asked when all can see that something may be done; the Axis has nothing to do here."""

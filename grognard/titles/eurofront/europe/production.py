@@ -12,7 +12,7 @@ from grognard.titles.systems.front.arrivals import ADVANCED, ARRIVED, CADRE, GON
 from grognard.titles.systems.front.world import World
 
 from .. import fronts, shores
-from . import costs, purses
+from . import arctic, costs, purses
 from .paras import Ground
 from .purses import ALLIES, EAST, PURSES, SOVIETS, WEST
 from .state import ALLIED, AXIS, Table, position
@@ -347,7 +347,8 @@ class Production(production.Production):
         for number, purse in enumerate(PURSES):
             level = purses.level(t, number)
             t.emit("level", "11.2", power=t.world.powers[purse.power], purse=purse.name, points=level)
-            purses.set_available(t, number, level + purses.saved(t, number) + due.get(number, 0))
+            found = level + purses.saved(t, number) + due.get(number, 0)
+            purses.set_available(t, number, max(0, found - upkeep(t, number)))
         self.reckon(t)
         p.due_west = p.due_east = p.due_soviet = 0
         p.sent_west = p.sent_east = p.sent_allied = p.lowered = 0
@@ -367,6 +368,11 @@ class Production(production.Production):
         for number in range(len(PURSES)):
             purses.set_available(t, number, 0)
         super().close(t, f)
+
+
+def upkeep(t: Table, purse: int) -> int:
+    """What a purse pays for aliens in the Arctic before it spends anything (21.461)."""
+    return 0 if purse == purses.FINNS else arctic.maintenance(t, PURSES[purse].power, purse == EAST)
 
 
 def kept(t: Table, purse: int) -> int:

@@ -11,7 +11,7 @@ from grognard.titles.systems.front.world import World
 
 from .. import fronts
 from ..fronts import EF
-from . import diplomacy, objectives
+from . import objectives, standing
 from .state import ALLIED, AXIS, SOVIET, Table, position
 from .world import SIDES, basic_production
 
@@ -92,7 +92,7 @@ def payer(t: Table, piece: int, node: int) -> int:
     Axis there, of the home front for all others."""
     power = t.p.power[piece]
     if power == AXIS:
-        if t.world.units[piece].nation == "finland":
+        if t.world.units[piece].nation == "finland" and "FX" not in t.p.politics:
             return FINNS
         return EAST if fronts.land_of(t, EF) >> node & 1 else WEST
     return ALLIES if power == ALLIED else SOVIETS
@@ -134,14 +134,16 @@ def level(t: Table, purse: int) -> int:
 
 def grounds(t: Table, purse: int) -> int:
     """The land whose cities feed a purse: points of the Med and North go to the home front (11.32)."""
-    east, finland = fronts.land_of(t, EF), int(t.world.board.region["Finland"])
+    east, finland = fronts.land_of(t, EF), 0 if "FX" in t.p.politics else int(t.world.board.region["Finland"])
     if purse == EAST:
         return east & ~finland
     return ~east & ~finland if purse == WEST else -1
 
 
 def finnish_level(t: Table) -> int:
-    """An isolated minor lives on its own cities and resources (11.34, 20.64)."""
+    """An isolated minor lives on its own cities and resources (11.34, 20.64), until it joins the Axis (DE.FX)."""
+    if "FX" in t.p.politics:
+        return 0
     land = int(t.world.board.region["Finland"]) & t.p.held[AXIS]
     return worked(t, AXIS, land)
 
@@ -154,7 +156,7 @@ def worked(t: Table, power: int, land: int) -> int:
 def basic(t: Table, power: int) -> int:
     """Basic production of the season, less the ore that does not come (11.31, 17.2)."""
     side = next(word for word, number in SIDES.items() if number == power)
-    total = basic_production(t.p.month)[side] + diplomacy.bonus(t, power)
+    total = basic_production(t.p.month)[side] + standing.bonus(t, power)
     if power == AXIS:
         return total - objectives.ore_lost(t)
     return total - lend_lease_lost(t) if power == SOVIET else total

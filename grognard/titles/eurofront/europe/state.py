@@ -14,6 +14,7 @@ __all__ = ["ALLIED", "AXIS", "SOVIET", "EuropePosition", "Table", "position"]
 class EuropePosition(EuroFrontPosition):
     """Blocks on the whole board."""
 
+    peacetime = number()  # what a new belligerent has still to spend of its production in peace (16.32)
     grounded = number()  # the powers, as bits, that have grounded their paras (14.6)
 
 

@@ -13,17 +13,21 @@ from ..fronts import MF, land_of
 from .nations import (
     CAPITALS,
     MAJOR_POWERS,
+    NATIONS,
     SATELLITES,
     SURRENDERS,
+    all_of,
     army,
+    belligerents,
     conquered_by,
     defeated,
     demoralized,
     fights,
     home,
-    territory,
+    joins,
+    neutrals,
 )
-from .state import AXIS, Table
+from .state import ALLIED, AXIS, Table
 
 MARITIME = "maritime"
 
@@ -130,10 +134,10 @@ def join(t: Table, piece: int, node: int) -> None:
     t.emit("defected", "16.84/b", pieces=(piece,), nodes=(node,))
 
 
-def fall(t: Table, nation: str) -> None:
+def fall(t: Table, nation: str, power: int = AXIS) -> None:
     """A nation is defeated: its units are gone for good (16.91)."""
     t.p.politics[defeated(nation)] = t.p.month
-    for piece in army(t.world, nation):
+    for piece in army(t.world, nation, power):
         if t.p.at[piece] < t.world.spans:
             blocks.eliminate(t, piece, "16.91")
     end_battles(t)
@@ -142,40 +146,54 @@ def fall(t: Table, nation: str) -> None:
 @rule("16.9")
 def defeats(t: Table) -> None:
     """Who has lost his capital, or all his units, is defeated if he is a minor (16.9); Italy must lose both."""
-    for nation in CAPITALS:
-        if fights(t, nation) and (beaten_major(t, nation) if nation in MAJOR_POWERS else beaten_minor(t, nation)):
+    for nation, power in belligerents(t):
+        beaten = beaten_major if nation in MAJOR_POWERS else beaten_minor
+        if beaten(t, nation, power):
             t.emit("defeated", "16.9", nation=nation)
-            fall(t, nation)
+            fall(t, nation, power)
 
 
-def beaten_minor(t: Table, nation: str) -> bool:
+def beaten_minor(t: Table, nation: str, power: int) -> bool:
     """A minor falls with its capital, or with its last unit (16.9/b)."""
-    return capital_lost(t, nation) or not has_units(t, nation)
+    return capital_lost(t, nation, power) or not has_units(t, nation, power)
 
 
-def beaten_major(t: Table, nation: str) -> bool:
+def beaten_major(t: Table, nation: str, power: int) -> bool:
     """A major power falls when its capital is lost and no unit is left (16.9/a)."""
-    return capital_lost(t, nation) and not has_units(t, nation)
+    return capital_lost(t, nation, power) and not has_units(t, nation, power)
 
 
-def capital_lost(t: Table, nation: str) -> bool:
-    return bool(conquered_by(t) >> t.world.board.node(CAPITALS[nation]) & 1)
+def capital_lost(t: Table, nation: str, power: int) -> bool:
+    enemy = ALLIED if power == AXIS else AXIS
+    return bool(control.friendly(t.p, enemy) >> t.world.board.node(NATIONS[nation]["capital"]) & 1)
 
 
-def has_units(t: Table, nation: str) -> bool:
-    return any(t.p.at[i] < t.world.spans for i in army(t.world, nation))
+def has_units(t: Table, nation: str, power: int) -> bool:
+    return any(t.p.at[i] < t.world.spans for i in army(t.world, nation, power))
+
+
+def beaten_before(t: Table) -> tuple[tuple[str, int], ...]:
+    """The nations defeated in an earlier phase, each with the side that it fought for."""
+    found = []
+    for nation in dict.fromkeys((*CAPITALS, *neutrals(t.world))):
+        if defeated(nation) in t.p.politics:
+            found.append((nation, ALLIED if joins(nation, ALLIED) in t.p.politics else AXIS))
+    return tuple(found)
 
 
 @rule("16.92")
-def conquests(t: Table, before: tuple[str, ...]) -> None:
+def conquests(t: Table, before: tuple[tuple[str, int], ...]) -> None:
     """The land of a nation defeated earlier goes to who stands in it, when the other side does not (16.92)."""
-    p = t.p
-    axis, power = control.own_units(t, AXIS), p.active
-    for nation in before:
-        land = territory(t, nation)
-        if power == AXIS or land & axis or not land & p.occupied[power] or not land & p.held[AXIS]:
-            continue
-        gained = land & p.held[AXIS]
-        p.held[AXIS] &= ~gained
-        p.held[power] |= gained
+    for nation, side in before:
+        if (t.p.active == AXIS) != (side == AXIS):
+            conquer(t, nation, all_of(t, nation))
+
+
+def conquer(t: Table, nation: str, land: int) -> None:
+    """Whoever has the turn gains what his enemies hold of a land, if he stands in it and they do not (16.92)."""
+    p, power = t.p, t.p.active
+    lost = sum(p.held[foe] & land for foe in members(p.hostile[power]))
+    if lost and land & p.occupied[power] and not land & control.enemy_units(t, power):
+        p.held = [held & ~lost for held in p.held]
+        p.held[power] |= lost
         t.emit("conquered", "16.92", nation=nation)

@@ -9,7 +9,7 @@ from grognard.titles.systems.front.table import SAYS
 from grognard.titles.systems.front.weather import WORDS
 
 from ..base import EuroFrontGame
-from . import nations, objectives, purses, reckoning, victory
+from . import diplomacy, nations, objectives, purses, reckoning, victory
 from .hooks import EuropeHooks
 from .state import ALLIED, AXIS, SOVIET, Table, position
 
@@ -26,7 +26,14 @@ EVENTS = {
     "conquered": "{nation} is conquered",
     "revolt": "Revolt in {nation}: die {die} against {hexes} free hexes, {success:it fails|the country rises}",
     "bulge": "The Axis stakes all on one blow in the West",
-    "event": "Diplomatic Event {event}, die {die} against {need}: {success:nothing comes of it|it takes place}",
+    "event": "{name} ({event}), die {die} against {need}: {success:nothing comes of it|it takes place}",
+    "joined": "{nation} joins the war, side: {side}",
+    "declared": "War is declared on {nation} by: {side}",
+    "betrayed": "That is betrayal: no one joins this side any more, and its diplomacy suffers: {side}",
+    "reaction": "{nation} on the war of {cause}, die {die} against {need}: {success:it stays out|it joins in}",
+    "acclimatized": "{pieces:is|are} not used to the North: a step lost at {places}",
+    "built_up": "{pieces:takes|take} a step built in peace",
+    "stationed": "{pieces:takes|take} the field at {places}",
     "raised": "{pieces:is|are} raised at {places}",
 }
 NAMES = ("Axis", "Allies", "Soviets")
@@ -50,7 +57,7 @@ class EuropeTable(EuropeHooks, EuroFrontGame):
         """All panels as a seat may see them."""
         return [
             *panels.battle(t), *panels.headquarters(t, seat), self.victory_panel(t), _production(t, seat),
-            _objectives(t), *panels.due(t, seat), *panels.beachheads(t),
+            _objectives(t), _diplomacy(t, seat), *panels.due(t, seat), *panels.beachheads(t),
         ]  # fmt: skip
 
 
@@ -85,6 +92,14 @@ def campaign_panel(t: Table) -> dict[str, Any]:
             ["Axis at once", f"with {2 * others} points in a Production"],
         ],
         "rule": "19.1", "side": True, "text": "Production decides at the end of May 1945, unless Berlin falls before.",
+    }  # fmt: skip
+
+
+def _diplomacy(t: Table, seat: int) -> dict[str, Any]:
+    """The events that may come: die, conditions met and not met, what follows (16.6)."""
+    return {
+        "kind": "pool", "title": "Diplomacy", "columns": ["event", "die", "holds", "lacks", "what follows"],
+        "rows": diplomacy.report(t, seat), "rule": "16.6",
     }  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -81,11 +82,35 @@ def read_units(ob: str) -> tuple[fw.Unit, ...]:
     names |= set(tables.scenarios()[ob].get("eliminated", ()))
     blocks = tables.blocks()
     found = [_unit(block, SIDES[block.side]) for block in blocks.values() if block.id in names]
+    found += joiners(tables.scenarios()[ob]["neutrals"])
     found += [
         _unit(blocks[name], SOVIET)._replace(name=volunteer(name), restricted=nation, enters="surrender")
         for nation, name in VOLUNTEERS.items() if name in names
     ]  # fmt: skip
     return tuple(found)
+
+
+def joiners(neutrals: Iterable[str]) -> list[fw.Unit]:
+    """The armies of the neutrals, one block for each side that they may join (16.3), the Finns of the Allies (DE.FI),
+    and the rebels of the Mid East."""
+    found = []
+    for block in tables.blocks().values():
+        nation = block.nation.capitalize()
+        if nation in neutrals and block.enters == "belligerence":
+            found += [_joiner(block, power) for power in (AXIS, ALLIED)]
+        elif nation == "Finland":
+            found.append(_joiner(block, ALLIED))
+        elif block.enters == "ME/MR":
+            found.append(_unit(block, AXIS))
+    return found
+
+
+def _joiner(block: tables.Block, power: int) -> fw.Unit:
+    own = SIDES[block.side] == power
+    name = block.id if own else f"{'Ax' if power == AXIS else 'Al'}{block.id}"
+    return _unit(block, power)._replace(
+        name=name, restricted=block.nation.capitalize(), enters="belligerence", home=block.nation
+    )
 
 
 def sheet(ob: str) -> str:
@@ -97,8 +122,8 @@ def _unit(block: tables.Block, power: int) -> fw.Unit:
     drives = block.kind in DRIVEN and block.nation in DRIVERS and power == ALLIED
     beachhead = block.id.removesuffix("amph") + "BH" if block.kind == "amphibious" else ""
     return fw.Unit(
-        block.id, block.name, power, block.nation, fw.KINDS.index(block.kind), block.top, block.last, block.ss, False,
-        drives, home_of(block), bound_to(block), beachhead, block.enters,
+        block.id, block.name, power, block.nation, fw.KINDS.index(block.kind), block.top, block.last, block.ss,
+        block.nation == "italy" and power == AXIS, drives, home_of(block), bound_to(block), beachhead, block.enters,
     )  # fmt: skip
 
 
@@ -128,6 +153,8 @@ def restrictions(b: Board, land: int) -> dict[str, int]:
         "Bulgaria": b.region["Bulgaria"],
         "Finland": b.region["Finland"] | b.region["Greater Finland"],
     }
+    homes |= {name: b.region[name] for name in ("Portugal", "Sweden", "Turkey", "Switzerland")}
+    homes["Spain"] = b.region["Spain"] | b.region["Spanish Morocco"]
     homes |= {"Italy": b.region["Greater Italy"], "Italy alone": b.region["Italy"]}
     found = {name: (home | step(home, b.around)) & land for name, home in homes.items()}
     found |= {f"{nation} alone": b.region[nation] & land for nation in ("France", "Greece", "Yugoslavia")}

@@ -41,6 +41,9 @@ TOLD: dict[str, Callable[[Any, int], int]] = {
     "hungarian": lambda t, piece: t.world.units[piece].nation == "hungary",
     "bulgarian": lambda t, piece: t.world.units[piece].nation == "bulgaria",
     "finnish": lambda t, piece: t.world.units[piece].nation == "finland",
+    "swedish": lambda t, piece: t.world.units[piece].nation == "sweden",
+    "turkish": lambda t, piece: t.world.units[piece].nation == "turkey",
+    "swiss": lambda t, piece: t.world.units[piece].nation == "switzerland",
     "alien": lambda t, piece: t.title.acclimatizes(t, piece),
 }
 """What landings, evacuations, drops, pursuit, a surrender and the set-up of a neutral tell of a block."""
@@ -106,7 +109,7 @@ def could_be(self: FrontTitle, t: Table, piece: int, token: Token) -> bool:
     there = in_play(t) | (self.leaving(t) if any(fact[0] in self.told_nations for fact in token.facts) else 0)
     if not there >> piece & 1:
         return False
-    if unit.restricted and not t.world.restricted[unit.restricted] >> token.node & 1:
+    if unit.restricted and not self.bounds(t, unit.restricted) >> token.node & 1:
         return False
     for name, value, when in token.facts:
         if name in PACES and pace(t, piece, PACES.index(name), when // 64) != value:

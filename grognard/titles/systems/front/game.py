@@ -360,6 +360,10 @@ class FrontTitle(Seapower):
         """Where a unit may disengage to."""
         return reach.haven(t, piece)
 
+    def bounds(self, t: Table, bound: str) -> int:
+        """The area that a restricted unit keeps to (2.66)."""
+        return int(t.world.restricted[bound])
+
     def immune(self, t: Table, piece: int) -> bool:
         """Do attrition and pursuit pass a unit by?"""
         return False

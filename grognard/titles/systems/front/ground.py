@@ -50,7 +50,7 @@ def not_prohibited(t: Table, piece: int) -> int:
 def within_limits(t: Table, piece: int) -> int:
     """A restricted unit keeps to its lands (2.66)."""
     bound = t.world.units[piece].restricted
-    return int(t.world.restricted[bound]) if bound else -1
+    return t.title.bounds(t, bound) if bound else -1
 
 
 def may_stand(unit: int) -> tuple[Mask, ...]:

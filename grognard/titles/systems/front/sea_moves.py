@@ -218,7 +218,9 @@ def ship(t: Table, piece: int, node: int, way: tuple[int, ...]) -> None:
     blocks.leave_beach(t, piece)
     p.moved[piece] = SPENT
     weaken_fort(t, piece)
-    voyages.set_sail(t, piece, voyages.SHIPPED, way)
+    t.title.arrived(t, piece, p.came[piece], node)
+    if p.at[piece] == node:
+        voyages.set_sail(t, piece, voyages.SHIPPED, way)
 
 
 # A supreme HQ mobilizes by sea

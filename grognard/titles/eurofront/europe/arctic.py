@@ -1,0 +1,87 @@
+"""The North in the great war (21.44, 21.46): acclimatization of newcomers, maintenance of aliens in the Arctic."""
+
+from __future__ import annotations
+
+from grognard.board.hexset import from_iter, members
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.step import Step
+from grognard.titles.systems.front import blocks
+from grognard.titles.systems.front.state import BY_SEA_DISPERSED
+
+from .. import fronts
+from ..fronts import EF, NF
+from .command import classes
+from .state import AXIS, SOVIET, Table
+
+MAINTENANCE = 5
+"""Points a month for each alien unit in the Arctic Zone (21.461)."""
+
+
+def is_alien(t: Table, piece: int) -> bool:
+    """Is a block none of the North's own (21.414)? Scandinavians are."""
+    unit = t.world.units[piece]
+    return not classes(t.world)[piece].startswith("NF") and unit.nation not in fronts.SCANDINAVIANS
+
+
+def steps_lost(t: Table, piece: int) -> int:
+    """What the North takes from a newcomer: two steps of aliens, one of veterans and expeditions; of Soviet aliens one;
+    of Scandinavians and Soviet veterans none (21.441)."""
+    if t.world.units[piece].nation in fronts.SCANDINAVIANS:
+        return 0
+    alien = is_alien(t, piece)
+    return int(alien) if t.p.power[piece] == SOVIET else 1 + alien
+
+
+def acclimatize(t: Table, piece: int, here: int, there: int) -> None:
+    """Whoever comes into the North from another front loses steps (21.441)."""
+    north = fronts.land_of(t, NF)
+    if north >> here & 1 or not north >> there & 1:
+        return
+    take_steps(t, piece, there)
+
+
+def take_steps(t: Table, piece: int, node: int) -> None:
+    """A newcomer shows whether he is at home in the North, and loses what it takes (21.441)."""
+    t.reveal("21.441", (piece,), columns=(), name=False, facts={"alien": int(is_alien(t, piece))})
+    for _ in range(steps_lost(t, piece)):
+        if t.p.at[piece] < t.world.spans:
+            t.emit("acclimatized", "21.441", pieces=(piece,), nodes=(node,))
+            blocks.tell_last_step(t, piece, "21.441")
+            blocks.lose_step(t, piece, "21.441", seen=False)
+
+
+class Acclimatizing(Step):
+    """Those who have landed in the North, and were not thrown back, pay for it before they recover (21.441)."""
+
+    name = "acclimatizing"
+    rule = "21.441"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        landed = blocks.inside(t, t.p.active, fronts.land_of(t, NF))
+        for piece in members(landed):
+            if t.p.dispersed[piece] == BY_SEA_DISPERSED:
+                take_steps(t, piece, t.p.at[piece])
+        t.pop()
+
+
+# Maintenance
+
+
+def aliens(t: Table, power: int) -> int:
+    """A power's aliens in the Arctic Zone, as bits (21.461)."""
+    zone = int(t.world.areas) & fronts.land_of(t, NF)
+    return from_iter(i for i in members(blocks.inside(t, power, zone)) if is_alien(t, i))
+
+
+def maintenance(t: Table, power: int, east: bool = False) -> int:
+    """Five points a month for each alien in the Arctic Zone (21.461), of the Axis from the front that Finland and the
+    USSR belong to, or from the West (21.46)."""
+    some = aliens(t, power)
+    if power == AXIS:
+        b = t.world.board
+        near_russia = blocks.inside(t, AXIS, fronts.land_of(t, EF) | int(b.region["Finland"]) | int(b.region["USSR"]))
+        some &= near_russia if east else ~near_russia
+    return MAINTENANCE * some.bit_count()

@@ -1,0 +1,126 @@
+"""Declarations of war (16.4), betrayal (16.41) and the alliance reactions that follow (16.5)."""
+
+from __future__ import annotations
+
+from grognard.board.area import step
+from grognard.board.hexset import from_iter
+from grognard.engine.core.offers import WORD, Level, Verb
+from grognard.engine.core.rules import Args, Mask, rule
+from grognard.titles.systems.front import command
+
+from .. import tables
+from .conditions import POWERS, Facts, betrayal, war_on
+from .mustering import BY_REACTION, BY_WAR, join, muster
+from .nations import NATIONS, SECOND_FRONT, all_of, is_neutral, neutrals
+from .state import ALLIED, AXIS, Table
+
+SIDE = {power: word for word, power in POWERS.items()}
+COOPERATES = {"Turkey": "TC"}
+"""The events by which a neutral cooperates with the Axis."""
+
+
+def all_neutrals(t: Table, seat: int, args: Args) -> int:
+    return (1 << len(neutrals(t.world))) - 1
+
+
+def before_command(t: Table, seat: int, args: Args) -> int:
+    """War is declared at the beginning of the Command phase (16.4)."""
+    return 0 if command.active_hqs(t, t.p.active) else -1
+
+
+def still_neutral(t: Table, seat: int, args: Args) -> int:
+    """Only a neutral is declared war upon (16.4)."""
+    return from_iter(n for n, nation in enumerate(neutrals(t.world)) if is_neutral(t, nation))
+
+
+def can_be_entered(t: Table, seat: int, args: Args) -> int:
+    """Who declares war must be able to enter: he stands on the border (16.4, ruling E356)."""
+    near = step(t.p.occupied[t.p.active] & int(t.world.land), t.world.moves)
+    return from_iter(n for n, nation in enumerate(neutrals(t.world)) if near & all_of(t, nation))
+
+
+class Declare(Verb):
+    """``declare Spain``: war on a neutral, at the beginning of the Command phase."""
+
+    name = "declare"
+    levels = (
+        Level(
+            "nation", WORD, all_neutrals,
+            (Mask("16.4", before_command), Mask("16.4", still_neutral), Mask("16.4", can_be_entered)),
+            words=lambda t, s, a: neutrals(t.world),
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        nation, active = neutrals(t.world)[args[0]], t.p.active
+        t.p.politics[war_on(SIDE[active], nation)] = t.p.month
+        t.emit("declared", "16.4", nation=nation, side=t.world.powers[active])
+        betray(t, active, nation)
+        foe = ALLIED if active == AXIS else AXIS
+        join(t, nation, foe, BY_WAR)
+        chain = react(t, nation, foe)
+        own = AXIS if active == AXIS else ALLIED
+        for one, power in sorted([(nation, foe), *chain], key=lambda pair: pair[1] == own):
+            muster(t, one, power)
+
+
+# Betrayal
+
+
+def betrays(t: Table, power: int, nation: str) -> bool:
+    """Is a declaration of war a betrayal: by the Axis on its well-wishers (16.41/a), by the Allies on anyone who does
+    not cooperate with the Axis after the Second Front (16.41/b)?"""
+    cooperates = COOPERATES.get(nation, "") in t.p.politics
+    if power == AXIS:
+        return NATIONS[nation]["leaning"] == "axis" or cooperates
+    return power == ALLIED and not (cooperates and SECOND_FRONT in t.p.politics)
+
+
+@rule("16.41/c")
+def betray(t: Table, power: int, nation: str) -> None:
+    """A faction that has betrayed finds no more allies, and its diplomacy suffers (16.41/c)."""
+    if betrays(t, power, nation) and betrayal(SIDE[power]) not in t.p.politics:
+        t.p.politics[betrayal(SIDE[power])] = t.p.month
+        t.emit("betrayed", "16.41/c", side=t.world.powers[power])
+
+
+def forsaken(t: Table, power: int) -> bool:
+    """Does no one join a side any more, for it has betrayed (16.41/c)?"""
+    return betrayal(SIDE[power]) in t.p.politics
+
+
+# Reactions
+
+
+def react(t: Table, nation: str, side: int) -> list[tuple[str, int]]:
+    """Linked neutrals may follow a new belligerent into the war, and others them (16.52): top down, each checked to its
+    end before the next."""
+    order = list(dict.fromkeys(row.belligerent for row in tables.reactions()))
+    pending, found = [(nation, side)], []
+    while pending:
+        pending.sort(key=lambda pair: order.index(pair[0]) if pair[0] in order else len(order))
+        cause, power = pending.pop(0)
+        for row in tables.reactions():
+            if row.belligerent == cause and answers(t, row, power):
+                other = sided(row, power)
+                join(t, row.neutral, other, BY_REACTION)
+                pending.append((row.neutral, other))
+                found.append((row.neutral, other))
+    return found
+
+
+def sided(row: tables.Reaction, power: int) -> int:
+    """The side that a neutral joins: its own, or that of the nation it follows (16.51)."""
+    return {"axis": AXIS, "allies": ALLIED}.get(row.joins, power)
+
+
+def answers(t: Table, row: tables.Reaction, power: int) -> bool:
+    """A die not above the number of the table brings a linked neutral in (16.51): one number before the defeat of
+    France, another after."""
+    linked = row.neutral in neutrals(t.world) and is_neutral(t, row.neutral) and row.condition != "republican"
+    need = row.after if Facts(t).defeated("France") else row.before
+    if not linked or not need or forsaken(t, sided(row, power)):
+        return False
+    face = t.roll("alliance")
+    t.emit("reaction", "16.51", nation=row.neutral, cause=row.belligerent, die=face, need=need, success=face <= need)
+    return face <= need

@@ -1,0 +1,217 @@
+"""Belligerence (16.3): a neutral joins a side, spends what it built up in peace, and its army takes the field."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from grognard.board.hexset import from_iter, members
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECE, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.step import Step
+from grognard.titles.systems.front import blocks, control
+from grognard.titles.systems.front.state import month_number
+from grognard.titles.systems.front.world import FORT, World
+
+from .. import tables
+from . import costs
+from .nations import NATIONS, all_of, army, attacked, joins, reacted, territory
+from .state import Table, position
+
+PEACE_FROM = month_number("1939-09")
+QUARTER = 4
+MOST_PEACETIME = 400
+"""More than any neutral saves in peace."""
+FORT_PLACE = {"TuKanfort": "Kanakkale"}
+"""Where a nation's fort stands (20.91)."""
+COLONIAL = "MF veteran"
+"""The units that may stand in Spanish Morocco (20.74)."""
+BY_EVENT, BY_WAR, BY_REACTION = "event", "war", "reaction"
+
+
+def join(t: Table, nation: str, power: int, way: str) -> None:
+    """A neutral becomes a belligerent (16.3): its land is its side's, its army is about to take the field."""
+    p, land = t.p, all_of(t, nation)
+    p.neutral &= ~land
+    p.held = [held & ~land for held in p.held]
+    p.held[power] |= land
+    p.politics[joins(nation, power)] = p.month
+    if way != BY_EVENT:
+        p.politics[(attacked if way == BY_WAR else reacted)(nation)] = p.month
+    for piece in army(t.world, nation, power):
+        p.cv[piece] = starting_cv(t.world)[piece]
+    t.emit("joined", "16.3", nation=nation, side=t.world.powers[power], way=way)
+
+
+@cache
+def starting_cv(w: World) -> dict[int, int]:
+    """The strength of neutral blocks in September 1939."""
+    card = {stand.block: stand.steps for stand in tables.order_of_battle("neutral-1939")}
+    return {i: card[unit.name.removeprefix("Al").removeprefix("Ax")] for i, unit in enumerate(w.units)
+            if unit.name.removeprefix("Al").removeprefix("Ax") in card}  # fmt: skip
+
+
+def muster(t: Table, nation: str, power: int) -> None:
+    """Its owner builds the army up and places it (16.31)."""
+    t.ask("mustering", t.seat_of(power), power, nation=nation)
+
+
+def peacetime(t: Table, nation: str) -> int:
+    """A quarter of the nation's production for each month since September 1939, fractions dropped (16.32/a)."""
+    if NATIONS[nation]["peacetime"] != "quarter":
+        return 0
+    worth = sum(city.value for city in tables.cities() if city.nation == nation)
+    return (t.p.month - PEACE_FROM) * worth // QUARTER
+
+
+# Building and placing
+
+
+def waiting(t: Table) -> int:
+    """The blocks of the army that are not placed yet."""
+    power = t.frame.power
+    later = t.world.later(power)
+    return from_iter(i for i in army(t.world, t.frame["nation"], power) if t.p.at[i] == later)
+
+
+def own_army(t: Table, seat: int, args: Args) -> int:
+    return from_iter(army(t.world, t.frame["nation"], t.frame.power))
+
+
+def not_placed(t: Table, seat: int, args: Args) -> int:
+    return waiting(t)
+
+
+def below_top(t: Table, seat: int, args: Args) -> int:
+    """No block has more steps than its label (16.32)."""
+    return from_iter(i for i in own_army_list(t) if t.p.cv[i] < t.world.units[i].top)
+
+
+def own_army_list(t: Table) -> tuple[int, ...]:
+    return army(t.world, t.frame["nation"], t.frame.power)
+
+
+def saved_in_peace(t: Table, seat: int, args: Args) -> int:
+    """What was saved in peace pays for steps at the prices of the side (16.32)."""
+    left = position(t).peacetime
+    return from_iter(i for i in own_army_list(t) if costs.chart(t.world)[i][0][costs.STEP] <= left)
+
+
+class BuildUp(Verb):
+    """``build Sp1inf``: a block of a new belligerent takes a step from what was saved in peace."""
+
+    name = "build"
+    levels = (
+        Level("unit", PIECE, own_army,
+              (Mask("16.31", not_placed), Mask("16.32", below_top), Mask("16.32", saved_in_peace))),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        p, piece = position(t), args[0]
+        p.peacetime -= costs.chart(t.world)[piece][0][costs.STEP]
+        p.cv[piece] += 1
+        t.emit("built_up", "16.32", to=(seat,), pieces=(piece,), cv=p.cv[piece])
+
+
+def own_land(t: Table, seat: int, args: Args) -> int:
+    """A new army takes the field within its nation (16.31), forts in their places, colonial troops in Morocco too."""
+    plain = plain_name(t, args[0])
+    if is_fort(t, args[0]):
+        return 1 << t.world.board.node(FORT_PLACE[plain])
+    colonial = tables.blocks()[plain].front_class == COLONIAL
+    return (all_of if colonial else territory)(t, t.frame["nation"])
+
+
+def one_a_hex(t: Table, seat: int, args: Args) -> int:
+    """Minors set up one unit a hex (16.31); a fort's place is left to it."""
+    taken = from_iter(t.p.at[i] for i in own_army_list(t))
+    kept = from_iter(
+        own_land(t, seat, (i,)).bit_length() - 1 for i in members(waiting(t) & ~(1 << args[0])) if is_fort(t, i)
+    )
+    return ~taken & ~kept & ~control.enemy_units(t, t.frame.power)
+
+
+def is_fort(t: Table, piece: int) -> bool:
+    """Has a block its one place (20.91)?"""
+    return t.world.units[piece].kind == FORT and plain_name(t, piece) in FORT_PLACE
+
+
+def plain_name(t: Table, piece: int) -> str:
+    """A block's name whatever side it is on."""
+    return str(t.world.units[piece].name.removeprefix("Al").removeprefix("Ax"))
+
+
+class Station(Verb):
+    """``station Sp1inf Madrid``: a block of a new belligerent takes the field."""
+
+    name = "station"
+    levels = (
+        Level("unit", PIECE, own_army, (Mask("16.31", not_placed),)),
+        Level("hex", NODE, lambda t, s, a: int(t.world.land), (Mask("16.31", own_land), Mask("16.31", one_a_hex))),
+    )
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, node = args
+        blocks.bring(t, piece, node, max(t.p.cv[piece], t.world.units[piece].last))
+        t.emit("stationed", "16.31", to=(seat,), pieces=(piece,), nodes=(node,))
+        give_up_the_homeless(t)
+
+
+def give_up_the_homeless(t: Table) -> None:
+    """Who finds no hex of his own is eliminated, and can be rebuilt (ruling E364)."""
+    for piece in members(waiting(t)):
+        if not own_land(t, -1, (piece,)) & one_a_hex(t, -1, (piece,)):
+            t.place(piece, t.world.lost(t.frame.power))
+
+
+class Mustering(Step):
+    """A new belligerent's army is built up and placed (16.31, 16.32)."""
+
+    name = "mustering"
+    rule = "16.31"
+    kind = "question"
+    verbs: tuple[Verb, ...] = (Station(), BuildUp())
+
+    def begin(self, t: Table, f: Frame) -> None:
+        position(t).peacetime = peacetime(t, f["nation"])
+        give_up_the_homeless(t)
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return (f.seat,) if waiting(t) else ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        t.pop()
+        below = t.frame
+        position(t).peacetime = peacetime(t, below["nation"]) if below.step == "mustering" else 0
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return f"{f['nation']} is at war: build its army up with {position(t).peacetime} points, and place it."
+
+
+def left_to_build(t: Table) -> int:
+    """A number that falls with every step built, and with every nation that joins."""
+    waiting = [f for f in t.agenda if f.step == "mustering"][:-1]
+    joined = sum(" joins " in event for event in t.p.politics)
+    return position(t).peacetime + sum(peacetime(t, f["nation"]) for f in waiting) - MOST_PEACETIME * joined
+
+
+# Where a new belligerent may go
+
+
+def bounds(t: Table, bound: str) -> int:
+    """The area of a restricted unit: a satellite's home and the hexes next to it (16.3/c); whoever was attacked goes
+    anywhere (16.3/a), whoever reacted into the nations next to his (16.3/b)."""
+    if attacked(bound) in t.p.politics:
+        return -1
+    area: int = t.world.restricted[bound]
+    return area | neighbours(t.world, bound) if reacted(bound) in t.p.politics else area
+
+
+@cache
+def neighbours(w: World, nation: str) -> int:
+    """The land of the nations that border on one."""
+    near, found = int(w.restricted[nation]), 0
+    for other in NATIONS:
+        land = int(w.board.region.get(other, 0)) & int(w.land)
+        found |= land if land & near else 0
+    return found
