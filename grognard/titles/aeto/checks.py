@@ -123,6 +123,7 @@ WEIGHTS: Mapping[str, Callable[[Frame], int]] = {
     "gunnery": lambda f: 20 + len(f.get("firers", ())) - len(f.get("aims", ())),
     "breaking_off": lambda f: 30,
     "air_strike": lambda f: 100 * (12 - int(f.get("stage", 0))),
+    "assault": lambda f: 10**6 * (12 - int(f.get("stage", 0))),
     "bombing": lambda f: STAGE_WEIGHT * (8 - int(f.get("out", 0)).bit_count()),
     "assigning": lambda f: 100 * (200 - len(f.get("settled", ()))),
     "bidding": lambda f: 100 * (20 - len(f.get("settled", ()))),

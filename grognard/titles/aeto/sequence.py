@@ -44,7 +44,7 @@ from .looks import AetoLooks
 from .movement import capture
 from .politics import blitzkrieg, conquest, partners, wars
 from .position import AXIS, WEST, AetoPosition, Table
-from .sea import air_strike, battle, interception, sailing, voyage
+from .sea import air_strike, assault, battle, interception, sailing, voyage
 from .sea import waters as sea_waters
 from .seasonal import calendar as cal
 from .seasonal import turn as season
@@ -136,13 +136,13 @@ STEPS: dict[str, Step] = {
     "month_end": ending.MonthEnd(),
     "naval": sailing.NavalPhase(), "voyage": voyage.Voyage(), "intercepting": interception.Intercepting(),
     "sea_battle": battle.SeaBattle(), "gunnery": battle.Gunnery(), "breaking_off": battle.BreakingOff(),
-    "air_strike": air_strike.AirStrike(), "assignments": assignments.Assignments(),
+    "assault": assault.Assaulting(), "air_strike": air_strike.AirStrike(), "assignments": assignments.Assignments(),
     "assigning": assignments.Assigning(), "bombing": bombing.Bombing(),
 }  # fmt: skip
 
 
 offensives.OffensivePhase.verbs = (*offensives.OffensivePhase.verbs[:-1], wars.War(), blitzkrieg.Blitzkrieg(),
-                                   offensives.OffensivePhase.verbs[-1])  # fmt: skip
+                                   assault.Assault(), offensives.OffensivePhase.verbs[-1])  # fmt: skip
 
 
 class AdvancedEto(AetoLooks):

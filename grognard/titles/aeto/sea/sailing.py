@@ -184,16 +184,21 @@ class ShipSupply(Verb):
 
 
 def put_to_sea(t: Table, seat: int, group: tuple[int, ...], goal: int, supplies: int = 0) -> None:
-    """A voyage begins (3.1)."""
+    """A voyage of the Naval and Air Phase begins (3.1)."""
     node, power, gates, canal = way_of(t, group)
     path = waters.route(t.world, node, goal, gates, canal, ports.mined(t, power)) or (node, goal)
-    pieces.tally(t, "voyages")
     for i in group:
         t.p.rebased[i] = 1
-    t.emit("sails", "3.1", pieces=group, nodes=(node, goal))
+    set_sail(t, seat, group, path, power, supplies)
+
+
+def set_sail(t: Table, seat: int, group: tuple[int, ...], path: tuple[int, ...], power: int, supplies: int = 0) -> None:
+    """A force is on its way."""
+    pieces.tally(t, "voyages")
+    t.emit("sails", "3.1", pieces=group, nodes=(path[0], path[-1]))
     data = {
         "pieces": group, "path": path, "walked": 0, "asked": 0, "tries": (), "trying": (), "counts": (),
-        "raid": int(bool(ports.hostile_ports(t, power) >> goal & 1)), "withdrew": 0, "supplies": supplies,
+        "raid": int(bool(ports.hostile_ports(t, power) >> path[-1] & 1)), "withdrew": 0, "supplies": supplies,
     }  # fmt: skip
     t.push(Frame("voyage", "order", seat, power, tuple(sorted(data.items()))))
 
