@@ -95,6 +95,16 @@ class Fleet(Economy):
         """What the ships in a hex are worth."""
         return sum(WORTH.get(self.p.kind[i], 1.0) for i in ships.ships_at(self.t, node))
 
+    def at_building(self) -> Order | None:
+        """The yards first, as long as there are EPs for more than that; then what the land war needs."""
+        ships_ = [i for i in members(self.choices("refit")) if self.p.kind[i] in (*tb.NAMED_SHIPS, tb.U_BOAT)]
+        if ships_ and self.money() >= 12:
+            return self.order("refit", ships_[0])
+        return super().at_building()
+
+    def at_yard(self) -> Order | None:
+        return self.order("lay_up")
+
     def at_assigning(self) -> Order | None:
         """U-boats go where fewest Escorts guard, Escorts to the North and Mid Atlantic, one by one."""
         left = members(self.choices("assign"))

@@ -6,7 +6,7 @@ import pytest
 
 import grognard
 from grognard.titles.aeto import ending, movement, pieces
-from grognard.titles.aeto.sea import cargo, ships
+from grognard.titles.aeto.sea import cargo, damage, ships
 from grognard.titles.aeto.world import ITALY
 
 from .scenes import SEATS, at, event, named, node, prompt, refused
@@ -47,9 +47,9 @@ def test_what_sinks_takes_its_load() -> None:
         t.place(i, off)
     assert pieces.aboard(t) == 1 << corps and corps not in ending.land_units(t)
     assert not movement.on_map(t, t.seat_of(ITALY)) >> corps & 1
-    ships.sink(t, transports[0], "3.16")
+    damage.sink(t, transports[0], "3.16")
     assert t.p.steps[corps] == 1
-    ships.sink(t, transports[1], "3.16")
+    damage.sink(t, transports[1], "3.16")
     assert t.p.steps[corps] == 0
 
 

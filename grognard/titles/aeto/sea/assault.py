@@ -39,7 +39,7 @@ def company(t: Table, seat: int, args: Args) -> int:
 
 def unactivated(t: Table, seat: int, args: Args) -> int:
     """Units and ships are activated once a month; those out of fuel do not attack (5.0/once-per-month)."""
-    return where(t.p.status, among(FRESH)) & where(t.p.marked, among(0))
+    return where(t.p.status, among(FRESH)) & where(t.p.marked, among(0)) & ~ships.laid_up(t)
 
 
 def paid_for(t: Table, seat: int, args: Args) -> int:

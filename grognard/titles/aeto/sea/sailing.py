@@ -11,7 +11,7 @@ from grognard.engine.core.step import Step
 from .. import offensives, pieces
 from .. import tables as tb
 from ..position import FRESH, AetoPosition, Table
-from . import air_strike, cargo, ports, ships, waters
+from . import air_strike, cargo, damage, ports, ships, waters
 
 RAID_GUNS = 3
 """Gunnery that a force needs to enter an enemy port (3.15)."""
@@ -22,7 +22,12 @@ RAID_GUNS = 3
 
 def company(t: Table, seat: int, args: Args) -> int:
     """Ships of a seat, and what they can take aboard where they are."""
-    return ships.afloat(t, seat) | cargo.loads(t, seat)
+    return ships.afloat(t, seat) | ships.laid_up(t) & t.pieces_of(seat) | cargo.loads(t, seat)
+
+
+def not_laid_up(t: Table, seat: int, args: Args) -> int:
+    """A ship under repair or sunk in port stays where it is (8.8/no-renege)."""
+    return ~ships.laid_up(t)
 
 
 def fresh(t: Table, seat: int, args: Args) -> int:
@@ -145,7 +150,8 @@ class Sail(Verb):
     levels = (
         Level(
             "ships", PIECES, company,
-            (Mask("3.1", fresh), Mask("3.3", together), Mask("3.0", at_most_twelve), Mask("3.29", submarines_alone),
+            (Mask("8.8/no-renege", not_laid_up), Mask("3.1", fresh), Mask("3.3", together), Mask("3.0", at_most_twelve),
+             Mask("3.29", submarines_alone),
              Mask("3.24", cargo.fits)),
             closes=(Mask("3.1", has_ship), Mask("3.24", cargo.carried)),
         ),
@@ -271,7 +277,7 @@ def clear_ports(t: Table) -> None:
     for node in [n for n in waters.ports_of(t.world) if n in p.stacks]:
         owner = next((power for power, land in enumerate(p.held) if land >> node & 1), -1)
         if owner >= 0:
-            ports.leave(t, owner, node)
+            damage.leave(t, owner, node)
 
 
 def over(t: Table) -> None:
