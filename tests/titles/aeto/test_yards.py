@@ -124,6 +124,7 @@ def test_hastened_repair() -> None:
     assert refused(away, "g: hasten") == "8.8/hastened"
 
 
+@pytest.mark.rule("aeto", "8.10/bb")
 @pytest.mark.rule("aeto", "8.10/when")
 @pytest.mark.rule("aeto", "8.10/limits")
 def test_scrapping() -> None:
@@ -139,7 +140,50 @@ def test_scrapping() -> None:
     home.table.p.conquests["germany"] = (UK, 0)
     orders(home, "g: refit Tirpitz")
     assert refused(home, "g: scrap") == "8.10/limits"
-    assert yards.SCRAP == {tb.BB: 7, tb.CV: 4, tb.CVL: 2, tb.CA: 3}
+
+
+@pytest.mark.rule("aeto", "8.10/cv")
+@pytest.mark.rule("aeto", "8.10/cvl")
+@pytest.mark.rule("aeto", "8.10/ca")
+def test_what_a_hull_is_worth() -> None:
+    """4 EPs for a carrier, 2 for a light one, 3 for a heavy cruiser."""
+    assert [-yards.ep_of(f"scrap {kind}") for kind in ("CV", "CVL", "CA")] == [4, 2, 3]
+    game = yard(HARBOUR, [6, 6])
+    ep = game.table.p.ep[GERMANY]
+    orders(game, "g: refit Lutzow", "g: scrap")
+    assert game.table.p.ep[GERMANY] == ep + 3
+
+
+@pytest.mark.rule("aeto", "8.8/air-attack")
+@pytest.mark.rule("aeto", "8.9/no-scrap")
+def test_a_ship_sunk_in_port_is_not_scrapped() -> None:
+    """Raised or given up: a wreck brings no EPs, and one that cannot be raised is gone."""
+    game = yard(HARBOUR, [3, 6, 6])
+    t = game.table
+    damage.hit(t, named(game, "Tirpitz"), False, "3.18")
+    orders(game, "g: refit Tirpitz")
+    assert refused(game, "g: scrap") == "8.8/air-attack"
+    gone = yard(HARBOUR, [1])
+    tirpitz = named(gone, "Tirpitz")
+    damage.hit(gone.table, tirpitz, False, "3.18")
+    assert gone.table.p.steps[tirpitz] == 0
+
+
+@pytest.mark.rule("aeto", "8.6/naval-repair")
+def test_ships_are_not_rebuilt() -> None:
+    """A damaged cruiser is no unit to rebuild."""
+    game = yard(HARBOUR)
+    assert refused(game, "g: rebuild Lutzow") != "" and refused(game, "g: refit Lutzow") == ""
+    assert not construction.depleted(game.table, game.table.seat_of(GERMANY), ())
+
+
+@pytest.mark.rule("aeto", "8.8/port-entry")
+def test_a_raid_on_a_yard() -> None:
+    """Rodney enters Brest: the ship under repair there must fight."""
+    game = grognard.read_scene("aeto 1941 bare / Plymouth: Rodney / Brest: Scharnhorst- / uk naval", [6])
+    game.table.p.due[f"yard {named(game, 'Scharnhorst')}"] = game.table.p.month + 6
+    orders(game, "u: sail Rodney Brest")
+    assert prompt(game)[1] == "gunnery"
 
 
 @pytest.mark.rule("aeto", "8.9/salvage-when")

@@ -57,7 +57,7 @@ def in_major_port(t: Table, piece: int) -> int:
 
 
 def is_salvaged(t: Table, piece: int, doubles: bool) -> bool:
-    """A die at once: 4 to 6 and the ship can be raised (8.9/salvage-roll)."""
+    """A die at once: 4 to 6 and the ship can be raised, else it is gone (8.9/salvage-roll, 8.9/no-scrap)."""
     if not may_be_salvaged(t, piece, doubles) or not first_attempt(t, piece):
         return False
     die = t.roll("salvage")

@@ -163,7 +163,7 @@ class Sail(Verb):
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        put_to_sea(t, seat, *args)
+        put_to_sea(t, seat, args[0], args[1])
 
 
 class ShipSupply(Verb):
@@ -174,7 +174,7 @@ class ShipSupply(Verb):
         Level(
             "ships", PIECES, lambda t, s, a: ships.afloat(t, s),
             (Mask("3.1", fresh), Mask("7.1/embark-sea", cargo.laden), Mask("3.3", together),
-             Mask("3.0", at_most_twelve)),
+             Mask("3.0", at_most_twelve), Mask("3.29", submarines_alone)),
             closes=(Mask("7.1/capacity", cargo.has_transport),),
         ),
         Level(
@@ -186,7 +186,7 @@ class ShipSupply(Verb):
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        put_to_sea(t, seat, *args, supplies=1)
+        put_to_sea(t, seat, args[0], args[1], supplies=1)
 
 
 def put_to_sea(t: Table, seat: int, group: tuple[int, ...], goal: int, supplies: int = 0) -> None:

@@ -54,7 +54,7 @@ def ships_at(t: Table, node: int) -> list[int]:
 
 
 def afloat(t: Table, seat: int) -> int:
-    """A seat's ships of powers at war, U-boats apart, which fight at a distance (2.1)."""
+    """A seat's ships of powers at war; U-boats neither sail with them nor carry supply (7.6/uboat)."""
     p: AetoPosition = t.p
     at_war = among(*(power for power in t.powers_of(seat) if p.hostile[power]))
     kinds = among(*(kind for kind in tb.SHIPS if kind != tb.U_BOAT))

@@ -118,7 +118,7 @@ def worst_loss(t: Table, hulls: list[int]) -> int:
 
 
 def raid(t: Table, f: Frame) -> None:
-    """A force in an enemy port meets every ship there without a roll, then leaves for the hex (3.15, 3.7)."""
+    """A force in an enemy port meets every ship there, in repair too, then leaves for the hex (8.8/port-entry)."""
     node = f["path"][-1]
     group = alive(t, f)
     foes = tuple(ships.enemies_at(t, f.power, node))

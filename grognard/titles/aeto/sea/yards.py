@@ -8,7 +8,7 @@ from grognard.engine.core.offers import PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
-from .. import pieces
+from .. import costs, pieces
 from .. import tables as tb
 from .. import world as w
 from ..pieces import spoken
@@ -17,12 +17,13 @@ from ..seasonal import calendar as cal
 from ..title import POWERS
 from . import damage, ports, ships, waters
 
-SURFACE, SUBMARINE, HASTE = 2, 3, 4
-"""EPs of a repair, and of hastening one (8.8/eligible, 8.8/hastened)."""
-WRECK_MAJOR, WRECK_MINOR = 2, 3
-"""EPs of raising and repairing a ship sunk in port (8.9/repair-cost)."""
-SCRAP = {tb.BB: 7, tb.CV: 4, tb.CVL: 2, tb.CA: 3}
-SCRAP_RULES = {tb.BB: "8.10/bb", tb.CV: "8.10/cv", tb.CVL: "8.10/cvl", tb.CA: "8.10/ca"}
+SCRAPPED = {tb.BB: "8.10/bb", tb.CV: "8.10/cv", tb.CVL: "8.10/cvl", tb.CA: "8.10/ca"}
+"""Ships that can be scrapped, and the rule of each."""
+
+
+def ep_of(task: str) -> int:
+    """The EPs of a task of the yards (ep_tasks.csv)."""
+    return costs.price(task, "all", False)
 
 
 # Who may be repaired
@@ -59,12 +60,13 @@ def price(t: Table, piece: int) -> int:
 
 def hull_price(kind: int) -> int:
     """2 EPs for a surface ship, 3 for a submarine or U-boat (8.8/eligible)."""
-    return SUBMARINE if kind in tb.SUBMARINES else SURFACE
+    return ep_of("repair submarine or U-boat" if kind in tb.SUBMARINES else "repair surface naval unit")
 
 
 def wreck_price(t: Table, piece: int) -> int:
     """A ship sunk in port costs 2 EPs in a major port, 3 in another (8.9/repair-cost)."""
-    return WRECK_MAJOR if waters.ports_of(t.world).get(t.p.at[piece]) == "major" else WRECK_MINOR
+    major = waters.ports_of(t.world).get(t.p.at[piece]) == "major"
+    return ep_of("salvage in a major port" if major else "salvage elsewhere")
 
 
 def affordable(t: Table, seat: int, args: Args) -> int:
@@ -249,7 +251,7 @@ def may_hasten(t: Table, seat: int, args: Args) -> int:
 def can_pay_haste(t: Table, seat: int, args: Args) -> int:
     """EPs must be at hand (8.6/no-deficit)."""
     f = t.frame
-    return int(t.p.ep[f.power] >= price(t, f["ship"]) + HASTE)
+    return int(t.p.ep[f.power] >= price(t, f["ship"]) + ep_of("hasten naval repair"))
 
 
 def hastened(net: int) -> int:
@@ -265,7 +267,7 @@ class Hasten(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         f = t.frame
-        t.p.ep[f.power] -= price(t, f["ship"]) + HASTE
+        t.p.ep[f.power] -= price(t, f["ship"]) + ep_of("hasten naval repair")
         lay_up(t, f["ship"], hastened(f["net"]))
         t.pop()
 
@@ -274,7 +276,7 @@ def may_scrap(t: Table, seat: int, args: Args) -> int:
     """A damaged named ship in a home port that is not isolated, after its roll (8.10/when)."""
     p: AetoPosition = t.p
     piece = t.frame["ship"]
-    return int(p.kind[piece] in SCRAP and in_home_port(t, piece) and not p.isolated >> p.at[piece] & 1)
+    return int(p.kind[piece] in SCRAPPED and in_home_port(t, piece) and not p.isolated >> p.at[piece] & 1)
 
 
 def not_in_exile(t: Table, seat: int, args: Args) -> int:
@@ -282,18 +284,26 @@ def not_in_exile(t: Table, seat: int, args: Args) -> int:
     return int(POWERS[t.frame.power] not in t.p.conquests)
 
 
+def not_sunk(t: Table, seat: int, args: Args) -> int:
+    """A ship that was sunk is salvaged, never scrapped (8.8/air-attack)."""
+    return int(not ships.is_wreck(t, t.frame["ship"]))
+
+
 class Scrap(Verb):
     """``scrap``: the ship leaves the game for its EPs."""
 
     name = "scrap"
-    masks = (Mask("8.10/when", may_scrap), Mask("8.10/limits", not_in_exile))
+    masks = (
+        Mask("8.8/air-attack", not_sunk), Mask("8.10/when", may_scrap), Mask("8.10/limits", not_in_exile),
+    )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         f = t.frame
         piece = f["ship"]
         kind = t.p.kind[piece]
-        t.p.ep[f.power] += SCRAP[kind]
-        t.emit("scrapped", SCRAP_RULES[kind], pieces=(piece,), nodes=(t.p.at[piece],), ep=SCRAP[kind])
+        gain = -ep_of(f"scrap {tb.KINDS[kind]}")
+        t.p.ep[f.power] += gain
+        t.emit("scrapped", SCRAPPED[kind], pieces=(piece,), nodes=(t.p.at[piece],), ep=gain)
         damage.forget(t, piece)
         t.p.due[f"raised {t.p.card[piece]}"] = 1
         pieces.drop(t, piece)
@@ -313,5 +323,5 @@ class Yard(Step):
         name = t.title.spoken(t.title.piece_name(t, f["ship"]))
         long, cost = seasons(f["net"]), price(t, f["ship"])
         time = "is ready at once" if not long else "needs a season" if long == 1 else f"needs {long} seasons"
-        place = spoken(t, t.p.at[f["ship"]])
-        return f"{name} at {place} {time}: repair for {cost} EPs, hasten for {HASTE} more, or scrap."
+        place, haste = spoken(t, t.p.at[f["ship"]]), ep_of("hasten naval repair")
+        return f"{name} at {place} {time}: repair for {cost} EPs, hasten for {haste} more, or scrap."

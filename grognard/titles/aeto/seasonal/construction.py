@@ -192,7 +192,7 @@ def pay_for(t: Table, card: tb.Card, steps: int, suez: bool) -> None:
 
 
 def depleted(t: Table, seat: int, args: Args) -> int:
-    """Depleted combat units of a power and its partners."""
+    """Depleted land and air units of a power and its partners; ships are repaired (8.6/naval-repair)."""
     p: AetoPosition = t.p
     own = where(p.power, among(*cal.served_by(p, t.frame.power))) & ~where(p.steps, among(0))
     own &= ~where(p.kind, among(*tb.LEADERS, tb.PARTISAN, *tb.SHIPS))
