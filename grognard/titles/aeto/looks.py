@@ -114,6 +114,7 @@ VERBS = {
     "intercept": ("Intercept", "A force will try to meet the enemy on his way: 5 or more on a die."),
     "fire": ("Fire at", "The target of the next ship."), "hold": ("Hold fire", "The next ship does not fire."),
     "assign": ("Assign", "U-boats attack, Escorts guard the convoys of an area; unseen until all have settled."),
+    "bomb_works": ("Bomb installation", "Bombers fly against an enemy airbase or port: one roll for the mission."),
     "bomb": ("Bomb", "Bombers fly against the economy of an enemy city or resource hex."),
     "withdraw": ("Withdraw", "All survivors retreat by choice."), "stand": ("Stand", ""),
     "include": ("Include", "The units out of supply defend, and the attack gets +1."),
@@ -205,6 +206,8 @@ SAYS = {
     "convoys": "U-boats in {area}: {dice} with {shift}, {escorts:no|one|#} {escorts:Escorts|Escort|Escorts}: "
     "the UK loses {ep:nothing|1 EP|# EPs}",
     "hunt": "Escorts hunt in {area}: {needed} or more, {sunk:no|one|#} {sunk:steps|step|steps} lost",
+    "bombed_works": "{pieces:bombs|bomb} the {what} at {places}: die {die}, {total} of {needed}"
+    "{hit:, in vain|, it is destroyed}",
     "bombed": "{pieces:bombs|bomb} {places}: die {die}, net {net}, {ep:nothing|1 EP|# EPs} lost",
     "landed_supply": "{chits:no|one|#} Sea Supply {chits:|chit|chits} landed at {places}",
     "assault": "{power} sends {pieces} against the coast of {places}",

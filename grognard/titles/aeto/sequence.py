@@ -48,7 +48,7 @@ from .sea import air_strike, assault, battle, interception, sailing, voyage, yar
 from .sea import waters as sea_waters
 from .seasonal import calendar as cal
 from .seasonal import turn as season
-from .strategic import assignments, bombing
+from .strategic import assignments, missions
 from .title import HERE, MAJORS, META, POWERS, seats_apart
 
 
@@ -138,7 +138,7 @@ STEPS: dict[str, Step] = {
     "sea_battle": battle.SeaBattle(), "gunnery": battle.Gunnery(), "breaking_off": battle.BreakingOff(),
     "yard": yards.Yard(), "assault": assault.Assaulting(), "air_strike": air_strike.AirStrike(),
     "assignments": assignments.Assignments(),
-    "assigning": assignments.Assigning(), "bombing": bombing.Bombing(),
+    "assigning": assignments.Assigning(), "bombing": missions.Bombing(),
 }  # fmt: skip
 
 

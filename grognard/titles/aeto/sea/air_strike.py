@@ -213,7 +213,7 @@ def drop(t: Table, f: Frame) -> None:
     if f["what"] == "ships":
         drop_on_ships(t, f)
     else:
-        t.pop(("bombs", f["bombers"], f["target"]))
+        t.pop(("bombs", f["bombers"], f["target"], f["what"]))
 
 
 def drop_on_ships(t: Table, f: Frame) -> None:
