@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from grognard.board.hexset import members
 from grognard.engine.core.offers import Order
-from grognard.titles.aeto import supply, zones
+from grognard.titles.aeto import combat, pieces, supply, zones
 from grognard.titles.aeto import tables as tb
-from grognard.titles.aeto.sea import battle, ports, ships
+from grognard.titles.aeto.sea import assault, battle, ports, ships
 from grognard.titles.aeto.strategic import assignments
 
 from ..greedy import best
@@ -95,6 +95,16 @@ class Fleet(Economy):
         """What the ships in a hex are worth."""
         return sum(WORTH.get(self.p.kind[i], 1.0) for i in ships.ships_at(self.t, node))
 
+    def at_building(self) -> Order | None:
+        """The yards first, as long as there are EPs for more than that; then what the land war needs."""
+        ships_ = [i for i in members(self.choices("refit")) if self.p.kind[i] in (*tb.NAMED_SHIPS, tb.U_BOAT)]
+        if ships_ and self.money() >= 12:
+            return self.order("refit", ships_[0])
+        return super().at_building()
+
+    def at_yard(self) -> Order | None:
+        return self.order("lay_up")
+
     def at_assigning(self) -> Order | None:
         """U-boats go where fewest Escorts guard, Escorts to the North and Mid Atlantic, one by one."""
         left = members(self.choices("assign"))
@@ -119,6 +129,40 @@ class Fleet(Economy):
             if goals:
                 return self.order("bomb", (piece,), goals[0])
         return self.order("pass")
+
+    def land(self) -> Order | None:
+        """A landing at three to one or better on a coast with a port, with all that lies in one harbour."""
+        bases: dict[tuple[int, int], list[int]] = {}
+        for piece in members(self.choices("assault")):
+            bases.setdefault((self.p.at[piece], self.p.power[piece]), []).append(piece)
+        for group in bases.values():
+            force = self.landing_force(group)
+            if not force:
+                continue
+            found = [(self.chance(force, n), n) for n in members(self.choices("assault", force) & self.world.ports)]
+            target = best(found, 3.0)
+            if target is not None:
+                return self.order("assault", force, target)
+        return None
+
+    def landing_force(self, group: list[int]) -> tuple[int, ...]:
+        """The strongest men that the transports of a harbour carry, four steps at most, and the biggest ships."""
+        room = min(4, ships.points(self.t, group))
+        men: list[int] = []
+        for i in sorted((i for i in group if self.p.kind[i] in tb.LAND), key=lambda i: -pieces.strength_of(self.t, i)):
+            if assault.need(self.t, (*men, i)) <= room:
+                men.append(i)
+        boats = [i for i in group if self.p.kind[i] == tb.STP][: assault.need(self.t, tuple(men))]
+        guns = sorted((i for i in group if ships.gunnery(self.t, i) > 2), key=lambda i: -ships.gunnery(self.t, i))[:4]
+        return tuple(sorted((*men, *boats, *guns))) if men else ()
+
+    def chance(self, force: tuple[int, ...], node: int) -> float:
+        """Strength of the men to that of the defenders."""
+        power = self.p.power[force[0]]
+        strength = sum(pieces.strength_of(self.t, i) for i in force if self.p.kind[i] in tb.LAND)
+        held = combat.land_units(self.t, power, node)
+        against = sum(pieces.strength_of(self.t, i) for i in held) or 1
+        return strength / against
 
     def at_intercepting(self) -> Order | None:
         """With more guns and armour than the enemy, at the first place that all reach."""

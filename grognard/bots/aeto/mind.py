@@ -120,7 +120,7 @@ class Command(Fleet):
 
     def at_offensives(self) -> Order | None:
         """An HQ if enough can be brought to bear, else a General or a stack beside a weak enemy."""
-        declared = self.to_war()
+        declared = self.to_war() or self.land()
         if declared is not None:
             return declared
         ranked = [ratio for ratio, _ in self.front()]

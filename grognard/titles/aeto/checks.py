@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from grognard.board.hexset import members
 from grognard.engine.core.frames import Frame
 
+from . import tables as tb
 from . import zones
 from .position import ACTIVE, AetoPosition, Table
 
@@ -78,6 +79,7 @@ def progress(t: Table) -> int:
     total += 50_000 * sum(p.track.values()) - BLITZ_WEIGHT * sum(key.startswith("blitz") for key in p.politics)
     for f in t.agenda:
         total += weigh(t, f)
+    total += 8 * OFFENSIVE_WEIGHT * sum(kind in tb.NAMED_SHIPS for kind in p.kind)
     return total + left_to_do(t)
 
 
@@ -124,6 +126,8 @@ WEIGHTS: Mapping[str, Callable[[Frame], int]] = {
     "gunnery": lambda f: 20 + len(f.get("firers", ())) - len(f.get("aims", ())),
     "breaking_off": lambda f: 30,
     "air_strike": lambda f: 100 * (12 - int(f.get("stage", 0))),
+    "yard": lambda f: 10,
+    "assault": lambda f: 10**6 * (12 - int(f.get("stage", 0))),
     "bombing": lambda f: STAGE_WEIGHT * (8 - int(f.get("out", 0)).bit_count()),
     "assigning": lambda f: 100 * (200 - len(f.get("settled", ()))),
     "bidding": lambda f: 100 * (20 - len(f.get("settled", ()))),
@@ -147,5 +151,5 @@ def left_to_do(t: Table) -> int:
     return total - sum(TALLIED.get(what, 3000) * count for what, count in p.tally.items())
 
 
-TALLIED = {"wars": 10**9, "bumps": 7, "marches": 20, "attacks": 4 * 10**7}
+TALLIED = {"wars": 10**9, "bumps": 7, "marches": 20, "attacks": 4 * 10**7, "missions": 5 * 10**5}
 """What each thing done weighs; a frame on the agenda weighs less, so that it falls again when it ends."""

@@ -11,6 +11,7 @@ from . import tables as tb
 from . import world as w
 from .air import strengths
 from .position import AetoPosition, Table
+from .sea import bombardment
 from .title import POWERS
 
 
@@ -128,7 +129,7 @@ def lone_staff(t: Table, b: Battle) -> bool:
 
 def defence(t: Table, b: Battle) -> int:
     """The defender's strength: units, their forts, one General (5.14/proc-2)."""
-    bombs = strengths.air_strength(t, b.against)
+    bombs = strengths.air_strength(t, b.against) + bombardment.against(t, b.power, b.target)
     if lone_staff(t, b):
         return capped_staff(staff_strength() + bombs)
     units = defenders(t, b)
@@ -207,7 +208,12 @@ def attack_strength(t: Table, b: Battle) -> int:
     dry = sum(pieces.strength_of(t, i) for i in b.attackers if i in b.jumped or not over_water(t, i, b.target))
     wet = sum(pieces.strength_of(t, i) for i in afoot if over_water(t, i, b.target))
     led = generals_in(t, afoot, {t.p.at[i] for i in afoot})
-    return dry + halved_down(wet) + led + zhukov(t, afoot) + strengths.air_strength(t, b.over)
+    return dry + halved_down(wet) + led + zhukov(t, afoot) + supported(t, b)
+
+
+def supported(t: Table, b: Battle) -> int:
+    """Bombers over the target and the guns of ships off its coast."""
+    return strengths.air_strength(t, b.over) + bombardment.points(t, b.power, b.target)
 
 
 def halved_down(strength: int) -> int:

@@ -14,7 +14,7 @@ from . import tables as tb
 from . import world as w
 from .air import bases
 from .position import AetoPosition, Table
-from .sea import ports
+from .sea import damage
 
 RATE = 3
 """Hexes that an HQ moves before, and again after, Offensive land movement (5.1/rate-offensive)."""
@@ -98,7 +98,7 @@ def drive_off(t: Table, power: int, node: int) -> None:
         elif p.hostile[power] >> p.power[i] & 1 and p.kind[i] == tb.HQ:
             bump(t, i)
     bases.overrun(t, power, node)
-    ports.leave(t, power, node)
+    damage.leave(t, power, node)
 
 
 def bumpable(t: Table, seat: int, args: Args) -> int:

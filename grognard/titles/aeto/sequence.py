@@ -44,11 +44,11 @@ from .looks import AetoLooks
 from .movement import capture
 from .politics import blitzkrieg, conquest, partners, vichy, wars
 from .position import AXIS, WEST, AetoPosition, Table
-from .sea import air_strike, battle, interception, sailing, voyage
+from .sea import air_strike, assault, battle, interception, sailing, voyage, yards
 from .sea import waters as sea_waters
 from .seasonal import calendar as cal
 from .seasonal import turn as season
-from .strategic import assignments, bombing
+from .strategic import assignments, missions
 from .title import HERE, MAJORS, META, POWERS, seats_apart, seats_apart_in_1940
 
 
@@ -136,13 +136,14 @@ STEPS: dict[str, Step] = {
     "month_end": ending.MonthEnd(),
     "naval": sailing.NavalPhase(), "voyage": voyage.Voyage(), "intercepting": interception.Intercepting(),
     "sea_battle": battle.SeaBattle(), "gunnery": battle.Gunnery(), "breaking_off": battle.BreakingOff(),
-    "air_strike": air_strike.AirStrike(), "assignments": assignments.Assignments(),
-    "assigning": assignments.Assigning(), "bombing": bombing.Bombing(),
+    "yard": yards.Yard(), "assault": assault.Assaulting(), "air_strike": air_strike.AirStrike(),
+    "assignments": assignments.Assignments(),
+    "assigning": assignments.Assigning(), "bombing": missions.Bombing(),
 }  # fmt: skip
 
 
 offensives.OffensivePhase.verbs = (*offensives.OffensivePhase.verbs[:-1], wars.War(), blitzkrieg.Blitzkrieg(),
-                                   offensives.OffensivePhase.verbs[-1])  # fmt: skip
+                                   assault.Assault(), offensives.OffensivePhase.verbs[-1])  # fmt: skip
 
 
 class AdvancedEto(AetoLooks):
@@ -164,7 +165,7 @@ class AdvancedEto(AetoLooks):
         "react",
         "activate_all",
     )
-    safe_orders = ("end", "pass", "stay", "stand", "include", "roll", "keep", "hold")
+    safe_orders = ("end", "pass", "stay", "stand", "include", "roll", "keep", "hold", "lay_up")
     invariants = checks.INVARIANTS
     ledgers = checks.LEDGERS
 
@@ -254,7 +255,7 @@ class AdvancedEto(AetoLooks):
         if found is None:
             return -1
         afloat = t.world.cards[found[0]].kind in tb.SHIPS
-        if afloat and not (sea_waters.at_sea(t.world) | t.world.ports) >> node & 1:
+        if afloat and not sea_waters.at_sea(t.world) >> node & 1 and node not in sea_waters.ports_of(t.world):
             raise Refused("E.scene", f"{t.node_name(node)} is no water and no port: no ship lies there.")
         if not afloat and not t.world.land >> node & 1:
             raise Refused("E.scene", f"{t.node_name(node)} is no land: no unit stands there.")

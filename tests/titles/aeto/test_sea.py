@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.titles.aeto.sea import air_strike, battle, interception, ports, ships, upkeep, waters
+from grognard.titles.aeto.sea import air_strike, battle, damage, interception, ports, ships, upkeep, waters
 from grognard.titles.aeto.tables import month_of
 from grognard.titles.aeto.world import GERMANY, ITALY, UK
 
@@ -145,7 +145,7 @@ def test_ships_leave_a_port_that_falls() -> None:
     game = sea("Tobruk: uk2cl / Cairo: uk5inf / uk naval")
     t = game.table
     cruiser = named(game, "uk2cl@Tobruk")
-    ports.leave(t, ITALY, node(game, "Tobruk"))
+    damage.leave(t, ITALY, node(game, "Tobruk"))
     assert at(game, "Tobruk") == [] and t.p.steps[cruiser] == 2
     assert ports.open_to(t, UK) >> t.p.at[cruiser] & 1
 
@@ -216,11 +216,12 @@ def test_guns_armour_and_doubles() -> None:
     assert battle.by_guns(t, tirpitz, named(game, "uk1dd@Scapa_Flow")) == 4
     assert battle.by_guns(t, named(game, "uk1dd@Scapa_Flow"), tirpitz) == 12
     assert battle.by_guns(t, named(game, "uk0stp@Scapa_Flow"), tirpitz) == 13
-    ships.hit(t, duke, False, "3.16")
+    t.place(duke, node(game, "off_Scapa_Flow_(North_Sea)"))
+    damage.hit(t, duke, False, "3.16")
     assert t.p.steps[duke] == 1 and ships.gunnery(t, duke) < 7
-    ships.hit(t, duke, False, "3.16")
+    damage.hit(t, duke, False, "3.16")
     assert t.p.steps[duke] == 0
-    ships.hit(t, tirpitz, True, "3.16")
+    damage.hit(t, tirpitz, True, "3.16")
     assert t.p.steps[tirpitz] == 0
 
 

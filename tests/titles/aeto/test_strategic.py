@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import grognard
+from grognard.titles.aeto.air import bases
 from grognard.titles.aeto.sea import upkeep
-from grognard.titles.aeto.strategic import assignments, bombing, convoys
+from grognard.titles.aeto.strategic import assignments, bombing, convoys, installations
 from grognard.titles.aeto.world import GERMANY, UK
 
 from .scenes import SEATS, event, named, node, refused
@@ -112,3 +113,29 @@ def test_bombing_an_economy() -> None:
     assert before - game.table.p.ep[GERMANY] == 2
     assert bombing.left_to_lose(game.table, node(game, "Essen")) == 1
     assert [bombing.worth(net) for net in (5, 6, 7, 8)] == [0, 1, 1, 2]
+
+
+@pytest.mark.rule("aeto", "4.20")
+def test_bombing_a_port_and_a_base() -> None:
+    """Brest is a port with an airbase: its numbers add up, and a fortified hex has two more."""
+    game = sea("London: uk3bmb uk3bmb / Berlin: ger6inf / Brest: ger5ftr / uk bombing")
+    t = game.table
+    brest = node(game, "Brest")
+    port, base = installations.target_number(t, 1, brest), installations.target_number(t, 0, brest)
+    assert port >= 2 + bases.capacity(t, brest) and base in (2, 3)
+    t.p.forts |= 1 << brest
+    assert installations.target_number(t, 0, brest) == base + 2
+    assert installations.strike_of(t, tuple(t.p.stack(node(game, "London")))) == 2
+    assert refused(game, "u: bomb_works uk3bmb@London port Konigsberg") == "4.20"
+
+
+@pytest.mark.rule("aeto", "4.20")
+def test_aircraft_without_a_base() -> None:
+    """The base of Derna is destroyed: a 3 costs the fighters, a 4 lets them go to the next base."""
+    for die, left in ((3, 0), (4, 2)):
+        game = sea("Derna: ger5ftr / Berlin: ger6inf / London: uk5inf / uk bombing", [die])
+        t = game.table
+        fighter = named(game, "ger5ftr@Derna")
+        t.p.destroyed[f"{node(game, 'Derna')} airbase"] = 1
+        installations.crowded_out(t, node(game, "Derna"))
+        assert t.p.steps[fighter] == left and (not left or t.p.at[fighter] != node(game, "Derna"))

@@ -6,12 +6,12 @@ import pytest
 
 import grognard
 from grognard.titles.aeto import ending, movement, pieces
-from grognard.titles.aeto.sea import cargo, ships
+from grognard.titles.aeto.sea import cargo, damage, ships
 from grognard.titles.aeto.world import ITALY
 
 from .scenes import SEATS, at, event, named, node, prompt, refused
 
-LIBYA = "Rome: ita3inf / Naples: ita0stp ita0stp / Tripoli: ita4inf / Cairo: uk5inf"
+LIBYA = "Rome: ita3inf / Naples: ita0stp ita0stp / Tripoli: ita4inf / Cairo: uk5inf / 0 chits Tripoli"
 
 
 def sea(text: str, dice: list[int] | None = None) -> grognard.Game:
@@ -47,9 +47,9 @@ def test_what_sinks_takes_its_load() -> None:
         t.place(i, off)
     assert pieces.aboard(t) == 1 << corps and corps not in ending.land_units(t)
     assert not movement.on_map(t, t.seat_of(ITALY)) >> corps & 1
-    ships.sink(t, transports[0], "3.16")
+    damage.sink(t, transports[0], "3.16")
     assert t.p.steps[corps] == 1
-    ships.sink(t, transports[1], "3.16")
+    damage.sink(t, transports[1], "3.16")
     assert t.p.steps[corps] == 0
 
 
@@ -67,9 +67,22 @@ def test_supply_by_sea() -> None:
     if prompt(game)[0] == "uk":
         orders(game, "u: pass")
     assert refused(game, "g: ship_supply ita0stp@Naples Tripoli") == "7.4/full-port"
-    game = sea("Rome: ita3inf / Tripoli: ita0stp / Naples: ita2cl / axis naval")
+    game = sea("Rome: ita3inf / Tripoli: ita0stp / Naples: ita2cl / 0 chits Tripoli / 0 chits Benghazi / axis naval")
     assert refused(game, "g: ship_supply ita0stp@Tripoli Benghazi") == "7.1/embark-sea"
     assert refused(game, "g: ship_supply ita2cl@Naples Tripoli") == "7.1/capacity"
+
+
+@pytest.mark.rule("aeto", "7.6/submarine")
+@pytest.mark.rule("aeto", "7.6/deplete")
+@pytest.mark.rule("aeto", "7.6/uboat")
+def test_supply_by_submarine() -> None:
+    """A full boat takes a chit from Alexandria to Malta and is depleted then; a depleted one and U-boats carry none."""
+    game = sea("Alexandria: uk0ss / Cairo: uk5inf / Tobruk: uk4inf / Kiel: ger0ub / 0 chits Tobruk / uk naval")
+    boat = named(game, "uk0ss@Alexandria")
+    orders(game, "u: ship_supply uk0ss@Alexandria Tobruk")
+    assert game.table.p.chits[str(node(game, "Tobruk"))][1] == 1 and game.table.p.steps[boat] == 1
+    assert cargo.supply_boats(game.table, (boat,)) == []
+    assert not ships.afloat(game.table, game.table.seat_of(0)) >> named(game, "ger0ub@Kiel") & 1
 
 
 @pytest.mark.rule("aeto", "7.7/italian-double")

@@ -14,7 +14,7 @@ from grognard.engine.core.step import Step
 from .. import tables as tb
 from ..air import dogfight, flights, support
 from ..position import ACTIVE, AetoPosition, Table
-from . import ships, waters
+from . import damage, ships, waters
 
 MOST_BOMBERS = 6
 """Air units of one power that fly together (4.2)."""
@@ -213,7 +213,7 @@ def drop(t: Table, f: Frame) -> None:
     if f["what"] == "ships":
         drop_on_ships(t, f)
     else:
-        t.pop(("bombs", f["bombers"], f["target"]))
+        t.pop(("bombs", f["bombers"], f["target"], f["what"]))
 
 
 def drop_on_ships(t: Table, f: Frame) -> None:
@@ -231,7 +231,7 @@ def drop_on_ships(t: Table, f: Frame) -> None:
             hit=int(total >= needed),
         )  # fmt: skip
         if total >= needed:
-            ships.hit(t, target, dice[0] == dice[1], "3.18")
+            damage.hit(t, target, dice[0] == dice[1], "3.18")
 
 
 def strike_of(t: Table, piece: int) -> int:

@@ -13,7 +13,7 @@ from grognard.engine.core.step import Step
 from .. import tables as tb
 from ..pieces import spoken
 from ..position import AetoPosition, Table
-from . import ports, ships, waters
+from . import damage, ports, ships, waters
 
 ROUNDS = 3
 WORST, BEST = 12, 4
@@ -143,7 +143,7 @@ def fire(t: Table, f: Frame) -> None:
     t.remember(aims=(), foe_aims=(), spent=tuple(spent))
     for target, doubles in struck:
         if t.p.steps[target]:
-            ships.hit(t, target, doubles, "3.16")
+            damage.hit(t, target, doubles, "3.16")
 
 
 def movers_withdraw(t: Table, f: Frame) -> None:

@@ -70,14 +70,29 @@ def can_land(t: Table, seat: int, args: Args) -> int:
 def laden(t: Table, seat: int, args: Args) -> int:
     """Supply goes aboard in a port that a line joins to a map source (7.1/embark-sea)."""
     p: AetoPosition = t.p
-    return from_iter(
-        i for i in members(ships.afloat(t, seat)) if supply.lines(t, p.power[i]).fed >> p.at[i] & 1
-    ) & ~where(p.kind, among(tb.SS))
+    return from_iter(i for i in members(ships.afloat(t, seat)) if supply.lines(t, p.power[i]).fed >> p.at[i] & 1)
 
 
 def has_transport(t: Table, seat: int, args: Args) -> int:
     """A transport point carries one Sea Supply chit (7.1/capacity)."""
-    return int(ships.points(t, tuple(args[0]) if args else ()) > 0)
+    return int(chits_aboard(t, tuple(args[0]) if args else ()) > 0)
+
+
+def chits_aboard(t: Table, group: tuple[int, ...]) -> int:
+    """What a force carries: a chit a point, and one a full submarine."""
+    return ships.points(t, group) + len(supply_boats(t, group))
+
+
+def supply_boats(t: Table, group: tuple[int, ...]) -> list[int]:
+    """A tactical submarine at full strength carries one chit, a depleted one none (7.6/submarine)."""
+    return [i for i in group if t.p.kind[i] == tb.SS and t.p.steps[i] and not ships.is_damaged(t, i)]
+
+
+def rearm(t: Table, group: tuple[int, ...]) -> None:
+    """A submarine that has landed supply is depleted (7.6/deplete)."""
+    for i in supply_boats(t, group):
+        t.p.steps[i] -= 1
+        t.emit("depleted", "7.6/deplete", pieces=(i,), nodes=(t.p.at[i],))
 
 
 def unfed(t: Table, seat: int, args: Args) -> int:
@@ -87,7 +102,8 @@ def unfed(t: Table, seat: int, args: Args) -> int:
 
 def chit_room(t: Table, node: int) -> int:
     """Sea Supply chits that a port still takes (7.4/port-capacity)."""
-    return ports.sea_chits(t, node) - t.p.chits.get(str(node), (0, 0, 0, 0))[1]
+    there: int = t.p.chits.get(str(node), (0, 0, 0, 0))[1]
+    return ports.sea_chits(t, node) - there
 
 
 def not_full(t: Table, seat: int, args: Args) -> int:
@@ -106,10 +122,11 @@ def embarked_in(t: Table, node: int) -> int:
 def unload(t: Table, group: tuple[int, ...], origin: int, node: int) -> None:
     """Each point that has come through lands a chit, as many as the port takes (7.4/debark)."""
     p: AetoPosition = t.p
-    count = min(ships.points(t, group), chit_room(t, node))
+    count = min(chits_aboard(t, group), chit_room(t, node))
     if count <= 0:
         return
     power = p.power[group[0]]
     doubled = int(waters.is_axis(p, power)) * embarked_in(t, origin)
     supply.add_chits(t, power, node, count, doubled)
     t.emit("landed_supply", "7.4/debark", nodes=(node,), chits=count)
+    rearm(t, group)

@@ -51,8 +51,13 @@ def open_to(t: Table, power: int) -> int:
 
 
 def room(t: Table, node: int) -> int:
-    """Chits that a port still takes (3.0)."""
-    return capacity(t, node) - ships.chits(t, ships.ships_at(t, node))
+    """Chits that a port still takes; ships under repair take no berth, those sunk in port do (3.0, 8.9/capacity)."""
+    return capacity(t, node) - berths(t, node)
+
+
+def berths(t: Table, node: int) -> int:
+    """Berths that are taken: ships under repair need none (8.8/track)."""
+    return ships.chits(t, [i for i in ships.ships_at(t, node) if not ships.in_yard(t, i)])
 
 
 def feeds(t: Table, power: int, node: int) -> bool:
@@ -82,18 +87,6 @@ def mined(t: Table, power: int) -> int:
     for foe in members(p.hostile[power]):
         bits |= p.held[foe] & p.coastal_forts
     return t.world.board.coasts_of(bits)
-
-
-def leave(t: Table, power: int, node: int) -> None:
-    """Ships in a port that an enemy takes make for the nearest open one within their speed, or are lost (3.15, S6)."""
-    p: AetoPosition = t.p
-    for i in [i for i in ships.ships_at(t, node) if p.hostile[power] >> p.power[i] & 1]:
-        there = refuge(t, i)
-        if there < 0:
-            ships.sink(t, i, "3.15")
-        else:
-            t.emit("put_to_sea", "3.15", pieces=(i,), nodes=(node, there))
-            t.place(i, there)
 
 
 def refuge(t: Table, piece: int) -> int:

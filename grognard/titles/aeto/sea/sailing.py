@@ -11,7 +11,7 @@ from grognard.engine.core.step import Step
 from .. import offensives, pieces
 from .. import tables as tb
 from ..position import FRESH, AetoPosition, Table
-from . import air_strike, cargo, ports, ships, waters
+from . import air_strike, cargo, damage, ports, ships, waters
 
 RAID_GUNS = 3
 """Gunnery that a force needs to enter an enemy port (3.15)."""
@@ -22,7 +22,12 @@ RAID_GUNS = 3
 
 def company(t: Table, seat: int, args: Args) -> int:
     """Ships of a seat, and what they can take aboard where they are."""
-    return ships.afloat(t, seat) | cargo.loads(t, seat)
+    return ships.afloat(t, seat) | ships.laid_up(t) & t.pieces_of(seat) | cargo.loads(t, seat)
+
+
+def not_laid_up(t: Table, seat: int, args: Args) -> int:
+    """A ship under repair or sunk in port stays where it is (8.8/no-renege)."""
+    return ~ships.laid_up(t)
 
 
 def fresh(t: Table, seat: int, args: Args) -> int:
@@ -145,7 +150,8 @@ class Sail(Verb):
     levels = (
         Level(
             "ships", PIECES, company,
-            (Mask("3.1", fresh), Mask("3.3", together), Mask("3.0", at_most_twelve), Mask("3.29", submarines_alone),
+            (Mask("8.8/no-renege", not_laid_up), Mask("3.1", fresh), Mask("3.3", together), Mask("3.0", at_most_twelve),
+             Mask("3.29", submarines_alone),
              Mask("3.24", cargo.fits)),
             closes=(Mask("3.1", has_ship), Mask("3.24", cargo.carried)),
         ),
@@ -157,7 +163,7 @@ class Sail(Verb):
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        put_to_sea(t, seat, *args)
+        put_to_sea(t, seat, args[0], args[1])
 
 
 class ShipSupply(Verb):
@@ -168,7 +174,7 @@ class ShipSupply(Verb):
         Level(
             "ships", PIECES, lambda t, s, a: ships.afloat(t, s),
             (Mask("3.1", fresh), Mask("7.1/embark-sea", cargo.laden), Mask("3.3", together),
-             Mask("3.0", at_most_twelve)),
+             Mask("3.0", at_most_twelve), Mask("3.29", submarines_alone)),
             closes=(Mask("7.1/capacity", cargo.has_transport),),
         ),
         Level(
@@ -180,20 +186,25 @@ class ShipSupply(Verb):
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        put_to_sea(t, seat, *args, supplies=1)
+        put_to_sea(t, seat, args[0], args[1], supplies=1)
 
 
 def put_to_sea(t: Table, seat: int, group: tuple[int, ...], goal: int, supplies: int = 0) -> None:
-    """A voyage begins (3.1)."""
+    """A voyage of the Naval and Air Phase begins (3.1)."""
     node, power, gates, canal = way_of(t, group)
     path = waters.route(t.world, node, goal, gates, canal, ports.mined(t, power)) or (node, goal)
-    pieces.tally(t, "voyages")
     for i in group:
         t.p.rebased[i] = 1
-    t.emit("sails", "3.1", pieces=group, nodes=(node, goal))
+    set_sail(t, seat, group, path, power, supplies)
+
+
+def set_sail(t: Table, seat: int, group: tuple[int, ...], path: tuple[int, ...], power: int, supplies: int = 0) -> None:
+    """A force is on its way."""
+    pieces.tally(t, "voyages")
+    t.emit("sails", "3.1", pieces=group, nodes=(path[0], path[-1]))
     data = {
         "pieces": group, "path": path, "walked": 0, "asked": 0, "tries": (), "trying": (), "counts": (),
-        "raid": int(bool(ports.hostile_ports(t, power) >> goal & 1)), "withdrew": 0, "supplies": supplies,
+        "raid": int(bool(ports.hostile_ports(t, power) >> path[-1] & 1)), "withdrew": 0, "supplies": supplies,
     }  # fmt: skip
     t.push(Frame("voyage", "order", seat, power, tuple(sorted(data.items()))))
 
@@ -266,7 +277,7 @@ def clear_ports(t: Table) -> None:
     for node in [n for n in waters.ports_of(t.world) if n in p.stacks]:
         owner = next((power for power, land in enumerate(p.held) if land >> node & 1), -1)
         if owner >= 0:
-            ports.leave(t, owner, node)
+            damage.leave(t, owner, node)
 
 
 def over(t: Table) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from grognard.board.hexset import among, members, where
+from grognard.board.hexset import among, from_iter, members, where
 
 from .. import pieces
 from .. import tables as tb
 from ..position import AetoPosition, Table
-from . import waters
 
 MOST_CHITS = 12
 """Chits of one task force (3.0)."""
@@ -55,35 +54,33 @@ def ships_at(t: Table, node: int) -> list[int]:
 
 
 def afloat(t: Table, seat: int) -> int:
-    """A seat's ships of powers at war, U-boats apart, which fight at a distance (2.1)."""
+    """A seat's ships of powers at war; U-boats neither sail with them nor carry supply (7.6/uboat)."""
     p: AetoPosition = t.p
     at_war = among(*(power for power in t.powers_of(seat) if p.hostile[power]))
     kinds = among(*(kind for kind in tb.SHIPS if kind != tb.U_BOAT))
-    return t.pieces_of(seat) & where(p.power, at_war) & where(p.kind, kinds) & ~where(p.steps, among(0))
+    found = t.pieces_of(seat) & where(p.power, at_war) & where(p.kind, kinds) & ~where(p.steps, among(0))
+    return found & ~laid_up(t)
+
+
+def laid_up(t: Table) -> int:
+    """Ships under repair and those sunk in port: they do not sail (8.8/no-renege)."""
+    return from_iter(int(key.split()[1]) for key in t.p.due if key.startswith(("yard ", "wreck ")))
+
+
+def in_yard(t: Table, piece: int) -> bool:
+    """Is a ship under repair?"""
+    return f"yard {piece}" in t.p.due
+
+
+def is_wreck(t: Table, piece: int) -> bool:
+    """Is a ship sunk in port?"""
+    return f"wreck {piece}" in t.p.due
 
 
 def enemies_at(t: Table, power: int, node: int) -> list[int]:
     """Enemy ships at a node."""
     p: AetoPosition = t.p
     return [i for i in ships_at(t, node) if p.hostile[power] >> p.power[i] & 1]
-
-
-def hit(t: Table, piece: int, doubles: bool, rule: str) -> None:
-    """A hit flips a full ship and sinks a damaged one; on natural doubles it sinks at once (3.16)."""
-    p: AetoPosition = t.p
-    if p.steps[piece] > 1 and not doubles:
-        p.steps[piece] -= 1
-        t.emit("ship_damaged", rule, pieces=(piece,), nodes=(p.at[piece],))
-        return
-    sink(t, piece, rule)
-
-
-def sink(t: Table, piece: int, rule: str) -> None:
-    """A ship goes down; what its side can no longer carry goes with it (3.16, 3.24)."""
-    node, power = t.p.at[piece], t.p.power[piece]
-    t.emit("ship_sunk", rule, pieces=(piece,), nodes=(node,))
-    pieces.remove(t, piece)
-    lose_cargo(t, node, power)
 
 
 def points(t: Table, group: tuple[int, ...] | list[int]) -> int:
@@ -95,22 +92,6 @@ def burden(t: Table, group: tuple[int, ...] | list[int]) -> int:
     """Steps that need transport: land and air units; Generals and HQs ride free (3.24)."""
     p: AetoPosition = t.p
     return sum(p.steps[i] for i in group if not is_ship(p, i) and p.kind[i] not in tb.LEADERS)
-
-
-def lose_cargo(t: Table, node: int, power: int) -> None:
-    """Losses of transport points take their load (3.24)."""
-    p: AetoPosition = t.p
-    if not waters.at_sea(t.world) >> node & 1:
-        return
-    here = [i for i in p.stack(node) if not p.hostile[power] >> p.power[i] & 1]
-    room = points(t, here)
-    aboard = [i for i in here if not is_ship(p, i)]
-    for i in sorted(aboard, key=lambda i: (p.kind[i] in tb.LEADERS, i)):
-        while p.steps[i] and burden(t, [j for j in aboard if p.steps[j]]) > room:
-            pieces.lose_step(t, i)
-    if not any(is_ship(p, i) for i in p.stack(node) if not p.hostile[power] >> p.power[i] & 1):
-        for i in [i for i in aboard if p.steps[i]]:
-            pieces.eliminate(t, i, "3.24")
 
 
 def own_at(t: Table, seat: int, node: int) -> tuple[int, ...]:

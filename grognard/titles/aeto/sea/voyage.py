@@ -10,7 +10,7 @@ from grognard.engine.core.step import Step
 
 from .. import tables as tb
 from ..position import AetoPosition, Table
-from . import battle, cargo, interception, ports, ships, waters
+from . import battle, cargo, damage, interception, ports, ships, waters
 
 
 class Voyage(Step):
@@ -97,7 +97,7 @@ def pass_gibraltar(t: Table, group: tuple[int, ...], here: int, there: int) -> N
         die = t.roll("strait of Gibraltar")
         t.emit("ran_the_strait", "3.2", pieces=(i,), nodes=(there,), die=die)
         if die == 1:
-            ships.hit(t, i, False, "3.2")
+            damage.hit(t, i, False, "3.2")
 
 
 def mines_and_guns(t: Table, power: int, group: tuple[int, ...], node: int) -> None:
@@ -109,7 +109,7 @@ def mines_and_guns(t: Table, power: int, group: tuple[int, ...], node: int) -> N
     t.emit("mines", "3.22", nodes=(node,), die=die, struck=int(struck))
     hulls = [i for i in group if p.steps[i] and ships.is_ship(p, i)]
     if struck and hulls:
-        ships.hit(t, worst_loss(t, hulls), False, "3.22")
+        damage.hit(t, worst_loss(t, hulls), False, "3.22")
 
 
 def worst_loss(t: Table, hulls: list[int]) -> int:
@@ -118,7 +118,7 @@ def worst_loss(t: Table, hulls: list[int]) -> int:
 
 
 def raid(t: Table, f: Frame) -> None:
-    """A force in an enemy port meets every ship there without a roll, then leaves for the hex (3.15, 3.7)."""
+    """A force in an enemy port meets every ship there, in repair too, then leaves for the hex (8.8/port-entry)."""
     node = f["path"][-1]
     group = alive(t, f)
     foes = tuple(ships.enemies_at(t, f.power, node))

@@ -154,7 +154,7 @@ def ways(world: w.World, node: int, speed: int, gates: frozenset[str], canal: bo
     graph = sea_lanes(world)
     blocked = (closed_by(world, gates) | from_iter(ports_of(world)) & ~harbours) & ~(1 << node)
     cut = 0 if canal else graph.named[KIEL_CANAL]
-    ends, cape = harbours & ~(1 << node), tuple(world.node(name) for name in CAPE)
+    ends, cape = harbours & ~(1 << node), (world.node(CAPE[0]), world.node(CAPE[1]))
     if node in cape:
         ends |= from_iter(cape) & ~(1 << node)
     else:
@@ -170,7 +170,7 @@ def route(
     harbours = from_iter(ports_of(world)) & ~(1 << goal | 1 << node)
     blocked = (closed_by(world, gates) | harbours) & ~(1 << node)
     cut = 0 if canal else graph.named[KIEL_CANAL]
-    cape = tuple(world.node(name) for name in CAPE)
+    cape = (world.node(CAPE[0]), world.node(CAPE[1]))
     if {node, goal} != set(cape):
         cut |= graph.cuts([cape])
     ends = mined & ~(1 << goal | 1 << node)

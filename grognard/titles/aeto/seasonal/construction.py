@@ -13,6 +13,7 @@ from grognard.engine.core.step import Step
 from .. import pieces, stacking, supply
 from .. import tables as tb
 from ..position import AetoPosition, Table
+from ..sea import waters, yards
 from ..sides import name_of
 from ..title import POWERS
 from . import bids, pools
@@ -40,7 +41,7 @@ def for_sale(t: Table, power: int) -> tuple[tuple[int, bool], ...]:
 
 def is_bought(card: tb.Card) -> bool:
     """Leaders are never bought, partisans not here (8.6/purchase)."""
-    return card.kind not in (*tb.LEADERS, tb.PARTISAN, *tb.SHIPS)
+    return card.kind not in (*tb.LEADERS, tb.PARTISAN)
 
 
 def sale_words(t: Table, seat: int, args: Args) -> tuple[str, ...]:
@@ -79,8 +80,18 @@ def in_means(t: Table, seat: int, args: Args) -> int:
 def steps_in_means(t: Table, seat: int, args: Args) -> int:
     """One step, or two where there are two and they can be paid (8.6/land, 8.6/no-deficit)."""
     card, _ = card_chosen(t, args)
-    full = card.steps > 1 and card.steps * pools.price(t, card.number) <= t.p.ep[t.frame.power]
-    return 1 | 2 * int(full)
+    full = card.steps > 1 and cost_of(t, card, card.steps) <= t.p.ep[t.frame.power]
+    return int(not whole_ships(card)) | 2 * int(full)
+
+
+def whole_ships(card: tb.Card) -> bool:
+    """Ships with two sides are bought at full strength alone (8.6/naval)."""
+    return card.kind in tb.SHIPS and card.steps > 1
+
+
+def cost_of(t: Table, card: tb.Card, steps: int) -> int:
+    """EPs of so many steps; a ship is paid as one (8.6/purchase)."""
+    return pools.price(t, card.number) * (1 if whole_ships(card) else steps)
 
 
 def somewhere(t: Table, seat: int, args: Args) -> int:
@@ -173,7 +184,7 @@ class OrderLater(Verb):
 
 def pay_for(t: Table, card: tb.Card, steps: int, suez: bool) -> None:
     """EPs leave the track and the chit its pool (8.6/purchase)."""
-    t.p.ep[t.frame.power] -= steps * pools.price(t, card.number)
+    t.p.ep[t.frame.power] -= cost_of(t, card, steps)
     pools.add(t.p, card.number, -1, suez)
 
 
@@ -181,7 +192,7 @@ def pay_for(t: Table, card: tb.Card, steps: int, suez: bool) -> None:
 
 
 def depleted(t: Table, seat: int, args: Args) -> int:
-    """Depleted combat units of a power and its partners."""
+    """Depleted land and air units of a power and its partners; ships are repaired (8.6/naval-repair)."""
     p: AetoPosition = t.p
     own = where(p.power, among(*cal.served_by(p, t.frame.power))) & ~where(p.steps, among(0))
     own &= ~where(p.kind, among(*tb.LEADERS, tb.PARTISAN, *tb.SHIPS))
@@ -241,7 +252,7 @@ class Building(Step):
     rule = "8.6/scope"
     verbs = (
         Buy(), OrderLater(), Rebuild(), inst.Install(), inst.Upgrade(), inst.Relocate(), inst.Mend(), inst.Demolish(),
-        End(),
+        yards.Refit(), End(),
     )  # fmt: skip
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
@@ -298,13 +309,18 @@ def spots_of(t: Table, seat: int, args: Args) -> int:
     return spots(t, due(t, t.frame.power)[args[0]])
 
 
+def land_and_ports(t: Table, seat: int, args: Args) -> int:
+    """Hexes, and the harbours off the map."""
+    return int(t.world.land) | from_iter(waters.ports_of(t.world))
+
+
 class Place(Verb):
     """``place ger_Parachute_corps_4-3 Berlin``: a chit that was ordered comes up."""
 
     name = "place"
     levels = (
         Level("unit", WORD, None, (Mask("8.11/land-basic", placeable),), words=due_words),
-        Level("place", NODE, lambda t, s, a: t.world.land, (Mask("8.11/land-basic", spots_of),)),
+        Level("place", NODE, land_and_ports, (Mask("8.11/land-basic", spots_of),)),
     )
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
@@ -343,6 +359,7 @@ class Arrivals(cal.InTurn):
 
     def order(self, t: Table) -> list[int]:
         inst.complete(t)
+        yards.complete(t)
         return cal.builders(t)
 
     def takes_part(self, t: Table, power: int) -> bool:

@@ -64,7 +64,7 @@ def pool_rows(t: Table, power: int) -> list[list[Any]]:
     for heap, note in ((t.p.pool, ""), (t.p.suez, ", Suez")):
         for sort in counts.kinds(heap):
             card = t.world.cards[sort]
-            if card.power not in cal.served_by(t.p, power) or card.kind in (tb.PARTISAN, *tb.SHIPS):
+            if card.power not in cal.served_by(t.p, power) or card.kind == tb.PARTISAN:
                 continue
             nation = "" if card.power == power else f"{name_of(POWERS[card.power])} "
             if card.kind in tb.LEADERS:

@@ -12,6 +12,7 @@ from .. import tables as tb
 from .. import world as w
 from ..air import bases
 from ..position import AetoPosition, Table
+from ..sea import ports
 from ..title import POWERS
 
 FAR_ISLANDS = ("Sardinia", "Corsica", "Crete", "Balearics")
@@ -124,8 +125,31 @@ def hexes_for(t: Table, card: tb.Card, steps: int, suez: bool = False) -> int:
     """Every hex where a chit may be placed now; air units go to bases (8.11/air)."""
     if card.kind in tb.AIR:
         return air_bases_for(t, card)
+    if card.kind in tb.SHIPS:
+        return harbours_for(t, card, steps)
     area = suez_hexes(t) if suez else may_hold_units(t, card.power) & cities_for(t, card) & ~bessarabia(t, card.power)
     return room_for(t, card, steps, area)
+
+
+def harbours_for(t: Table, card: tb.Card, steps: int) -> int:
+    """Supplied, functioning home ports with room, out of enemy zones, even inhibited (8.11/naval)."""
+    own = home_ports(t, card) | german_bases(t, card)
+    need = (steps + 1) // 2 if card.kind == tb.STP else 1
+    open_ = own & ports.open_to(t, card.power) & ~zones.ground(t, card.power).zone
+    return from_iter(n for n in members(open_) if ports.feeds(t, card.power, n) and ports.room(t, n) >= need)
+
+
+def home_ports(t: Table, card: tb.Card) -> int:
+    """Ports of the home; the United States have their box."""
+    box = 1 << t.world.node("United States Box") if card.power == w.US else 0
+    return home_hexes(t.world, card.power) | box
+
+
+def german_bases(t: Table, card: tb.Card) -> int:
+    """German submarines may come up in German ports abroad that a German source feeds (8.11/german-uboat)."""
+    if card.power != w.GERMANY or card.kind not in tb.SUBMARINES:
+        return 0
+    return t.p.held[w.GERMANY] & supply.lines(t, w.GERMANY).fed
 
 
 def air_bases_for(t: Table, card: tb.Card) -> int:

@@ -78,7 +78,7 @@ def stock(t: Table) -> None:
 def goes_to_pool(t: Table, row: Listed) -> bool:
     """Does a row's power build: is it a major power or a partner, unconquered, and its chits not of a rule's own?"""
     power = tb.cards()[row.sort].power
-    if tb.cards()[row.sort].kind in tb.SHIPS:
+    if tb.cards()[row.sort].kind in tb.SHIPS and not t.world.settings.get("sea"):
         return False
     if cal.is_conquered(t.p, power) or row.how.startswith(("7.15", "9.")) or "free" in row.how:
         return False

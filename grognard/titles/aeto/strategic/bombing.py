@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from grognard.board.hexset import among, from_iter, members, where
 from grognard.engine.core.cache import cached_between_orders
-from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask
-from grognard.engine.core.step import Step
 
-from .. import offensives, pieces
+from .. import pieces
 from .. import tables as tb
 from ..air import flights
 from ..position import ACTIVE, FRESH, AetoPosition, Table
@@ -47,11 +45,16 @@ def left_to_lose(t: Table, node: int) -> int:
 
 def bombers(t: Table, seat: int, args: Args) -> int:
     """Bombers of a seat with an enemy economy in range (2.5)."""
+    return from_iter(i for i in members(fresh_bombers(t, seat)) if finds(t, i))
+
+
+def fresh_bombers(t: Table, seat: int) -> int:
+    """Bombers of a seat that have not flown."""
     p: AetoPosition = t.p
     kinds = (tb.BOMBER, tb.HEAVY_BOMBER, tb.FIGHTER_BOMBER)
     own = t.pieces_of(seat) & ~where(p.steps, among(0)) & where(p.kind, among(*kinds)) & where(p.status, among(FRESH))
     at_war = among(*(power for power in t.powers_of(seat) if p.hostile[power]))
-    return from_iter(i for i in members(own & where(p.power, at_war)) if finds(t, i))
+    return own & where(p.power, at_war)
 
 
 def one_target(t: Table, seat: int, args: Args) -> int:
@@ -89,6 +92,7 @@ class Bomb(Verb):
         group, node = tuple(args[0]), args[1]
         for i in group:
             t.p.status[i] = ACTIVE
+        pieces.tally(t, "missions")
         t.emit("took_off", "2.5", pieces=group, nodes=(node,))
         air_strike.begin(t, seat, group, node, owner(t, node), "economy")
 
@@ -120,53 +124,3 @@ def payer(t: Table, power: int) -> int:
     """A minor nation's losses are its controller's: Germany's or the UK's."""
     major = power < len(t.title.meta.seats)
     return power if major else POWERS.index(t.title.meta.seats[t.seat_of(power)])
-
-
-class Done(Verb):
-    """``pass``: no more missions in this Phase."""
-
-    name = "pass"
-
-    def apply(self, t: Table, seat: int, args: Args) -> None:
-        t.emit("passed", "2.5")
-        t.remember(out=t.frame["out"] | 1 << seat)
-        turn_over(t)
-
-
-def able(t: Table, side: int, out: int) -> tuple[int, ...]:
-    """The seats of a side that have not passed and can bomb something."""
-    return tuple(s for s in offensives.seats_of(t, side) if not out >> s & 1 and bombers(t, s, ()))
-
-
-def other_side(side: int) -> int:
-    return next(n for n in range(len(offensives.SIDES)) if n != side)
-
-
-def turn_over(t: Table) -> None:
-    """The other side's turn, unless it is out (2.5)."""
-    f = t.frame
-    other = other_side(f["side"])
-    t.remember(side=other if able(t, other, f["out"]) else f["side"])
-
-
-class Bombing(Step):
-    """Sides in turn send missions; who passes is out (2.5)."""
-
-    name = "Strategic Bombing"
-    rule = "2.5"
-    verbs = (Bomb(), Done())
-
-    def begin(self, t: Table, f: Frame) -> None:
-        side = offensives.side_of(t.p.initiative)
-        t.remember(out=0, side=side if able(t, side, 0) else other_side(side))
-
-    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
-        return able(t, f["side"], f["out"])[:1]
-
-    def resume(self, t: Table, f: Frame, result: object) -> None:
-        if isinstance(result, tuple) and result and result[0] == "bombs":
-            damage(t, result[1], result[2])
-        turn_over(t)
-
-    def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return "Strategic bombing: send bombers against an enemy city or resource hex, or pass."

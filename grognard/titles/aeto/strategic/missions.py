@@ -1,0 +1,71 @@
+"""The bombing part of Strategic Warfare (2.5): sides in turn send missions; who passes is out."""
+
+from __future__ import annotations
+
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import Verb
+from grognard.engine.core.rules import Args
+from grognard.engine.core.step import Step
+
+from .. import offensives
+from ..position import Table
+from . import bombing, installations
+
+
+class Done(Verb):
+    """``pass``: no more missions in this Phase."""
+
+    name = "pass"
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        t.emit("passed", "2.5")
+        t.remember(out=t.frame["out"] | 1 << seat)
+        turn_over(t)
+
+
+def able(t: Table, side: int, out: int) -> tuple[int, ...]:
+    """The seats of a side that have not passed and can bomb something."""
+    return tuple(s for s in offensives.seats_of(t, side) if not out >> s & 1 and has_target(t, s))
+
+
+def has_target(t: Table, seat: int) -> bool:
+    """Has a seat a bomber that finds something to bomb?"""
+    return bool(bombing.bombers(t, seat, ()) or installations.bombers(t, seat, ()))
+
+
+def other_side(side: int) -> int:
+    return next(n for n in range(len(offensives.SIDES)) if n != side)
+
+
+def turn_over(t: Table) -> None:
+    """The other side's turn, unless it is out (2.5)."""
+    f = t.frame
+    other = other_side(f["side"])
+    t.remember(side=other if able(t, other, f["out"]) else f["side"])
+
+
+class Bombing(Step):
+    """Sides in turn send missions; who passes is out (2.5)."""
+
+    name = "Strategic Bombing"
+    rule = "2.5"
+    verbs: tuple[Verb, ...] = (bombing.Bomb(), installations.BombWorks(), Done())
+
+    def begin(self, t: Table, f: Frame) -> None:
+        side = offensives.side_of(t.p.initiative)
+        t.remember(out=0, side=side if able(t, side, 0) else other_side(side))
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return able(t, f["side"], f["out"])[:1]
+
+    def resume(self, t: Table, f: Frame, result: object) -> None:
+        if isinstance(result, tuple) and result and result[0] == "bombs":
+            _, group, node, what = result
+            if what == "economy":
+                bombing.damage(t, group, node)
+            else:
+                installations.damage(t, group, what, node)
+        turn_over(t)
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return "Strategic bombing: send bombers against an enemy economy, airbase or port, or pass."
