@@ -139,6 +139,9 @@ class Economy(Mind):
         nations = members(self.choices("try"))
         return self.order("try", nations[0]) if nations else self.order("end")
 
+    def at_rising(self) -> Order | None:
+        return self.order("rise", best((self.wish(node), node) for node in members(self.choices("rise"))))
+
     def at_armistice(self) -> Order | None:
         return self.order("vichy")
 

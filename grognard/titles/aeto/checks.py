@@ -99,6 +99,8 @@ WEIGHTS: Mapping[str, Callable[[Frame], int]] = {
     "air_support": lambda f: 49 - len(f.get("bombers", ())) - len(f.get("fighters", ())),
     "aiming": lambda f: 49 - len(f.get("aims", ())),
     "armistice": lambda f: 10,
+    "rising": lambda f: 10_000,
+    "partisans": lambda f: STAGE_WEIGHT * len(f.get("left", ())),
     **dict.fromkeys(("resolve", "doubt", "second_roll"), lambda f: 10),
     "march": lambda f: 10,
     "advancing": lambda f: 10,

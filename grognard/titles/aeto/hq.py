@@ -13,6 +13,7 @@ from . import pieces, reach, zones
 from . import tables as tb
 from . import world as w
 from .air import bases
+from .politics import partisans
 from .position import AetoPosition, Table
 
 RATE = 3
@@ -97,6 +98,7 @@ def drive_off(t: Table, power: int, node: int) -> None:
         elif p.hostile[power] >> p.power[i] & 1 and p.kind[i] == tb.HQ:
             bump(t, i)
     bases.overrun(t, power, node)
+    partisans.hunt(t, power, node)
 
 
 def bumpable(t: Table, seat: int, args: Args) -> int:

@@ -42,7 +42,7 @@ from .air import dogfight, support
 from .air import movement as air_movement
 from .looks import AetoLooks
 from .movement import capture
-from .politics import blitzkrieg, conquest, partners, vichy, wars
+from .politics import blitzkrieg, conquest, partisans, partners, vichy, wars
 from .position import AXIS, WEST, AetoPosition, Table
 from .seasonal import calendar as cal
 from .seasonal import turn as season
@@ -102,7 +102,8 @@ MONTH = (
     Row("month_end"),
 )
 STEPS: dict[str, Step] = {
-    "conquest": conquest.Politics(), "armistice": vichy.Armistice(), "partners": partners.Partners(),
+    "conquest": conquest.Politics(), "armistice": vichy.Armistice(), "partisans": partisans.PartisanRolls(),
+    "rising": partisans.Rising(), "partners": partners.Partners(),
     "courting": partners.Courting(), "coercion": partners.Coercion(),
     "game": Sequence_("game", [Row("season", when=cal.begins), Row("month")], again=lambda t: True),
     **season.STEPS,
