@@ -75,7 +75,9 @@ def progress(t: Table) -> int:
     total: int = (p.last - p.month + 1) * MONTH_WEIGHT - row * ROW_WEIGHT
     total += sum((SEASON_ROWS - f.get("row", 0)) * ROW_WEIGHT for f in t.agenda if f.step == "season")
     total += (4 * (sum(p.offensives) + sum(p.minor)) + sum(p.ep) + sum(p.reserve)) * OFFENSIVE_WEIGHT
-    total += 50_000 * sum(p.track.values()) - BLITZ_WEIGHT * sum(key.startswith("blitz") for key in p.politics)
+    total += 50_000 * sum(p.track.values()) - BLITZ_WEIGHT * sum(
+        key.startswith(("blitz", "claimed")) for key in p.politics
+    )
     for f in t.agenda:
         total += weigh(t, f)
     return total + left_to_do(t)
@@ -99,6 +101,7 @@ WEIGHTS: Mapping[str, Callable[[Frame], int]] = {
     "air_support": lambda f: 49 - len(f.get("bombers", ())) - len(f.get("fighters", ())),
     "aiming": lambda f: 49 - len(f.get("aims", ())),
     "armistice": lambda f: 10,
+    "claims": lambda f: 10_000,
     "rising": lambda f: 10_000,
     "partisans": lambda f: STAGE_WEIGHT * len(f.get("left", ())),
     **dict.fromkeys(("resolve", "doubt", "second_roll"), lambda f: 10),

@@ -42,7 +42,7 @@ from .air import dogfight, support
 from .air import movement as air_movement
 from .looks import AetoLooks
 from .movement import capture
-from .politics import blitzkrieg, conquest, partisans, partners, vichy, wars
+from .politics import blitzkrieg, claims, conquest, partisans, partners, vichy, wars
 from .position import AXIS, WEST, AetoPosition, Table
 from .seasonal import calendar as cal
 from .seasonal import turn as season
@@ -103,7 +103,7 @@ MONTH = (
 )
 STEPS: dict[str, Step] = {
     "conquest": conquest.Politics(), "armistice": vichy.Armistice(), "partisans": partisans.PartisanRolls(),
-    "rising": partisans.Rising(), "partners": partners.Partners(),
+    "rising": partisans.Rising(), "claims": claims.Claims(), "partners": partners.Partners(),
     "courting": partners.Courting(), "coercion": partners.Coercion(),
     "game": Sequence_("game", [Row("season", when=cal.begins), Row("month")], again=lambda t: True),
     **season.STEPS,
