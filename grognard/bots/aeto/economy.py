@@ -7,6 +7,7 @@ from grognard.engine.core.offers import Order
 from grognard.titles.aeto import tables as tb
 from grognard.titles.aeto import world as w
 from grognard.titles.aeto import zones
+from grognard.titles.aeto.politics import claims
 from grognard.titles.aeto.seasonal import bids, command, construction, pools
 from grognard.titles.aeto.title import POWERS
 
@@ -138,6 +139,14 @@ class Economy(Mind):
     def at_courting(self) -> Order | None:
         nations = members(self.choices("try"))
         return self.order("try", nations[0]) if nations else self.order("end")
+
+    def at_claims(self) -> Order | None:
+        """All that can be had without a fight."""
+        wanted = [n for n in members(self.choices("claim")) if n < len(claims.CLAIMS) - 1]
+        return self.order("claim", wanted[0]) if wanted else self.order("end")
+
+    def at_rising(self) -> Order | None:
+        return self.order("rise", best((self.wish(node), node) for node in members(self.choices("rise"))))
 
     def at_armistice(self) -> Order | None:
         return self.order("vichy")

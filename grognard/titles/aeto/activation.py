@@ -19,7 +19,7 @@ from .title import POWERS
 STACK, GENERAL, MINOR, STAFF = "stack", "general", "minor", "hq"
 """The four kinds of command agents (5.0)."""
 FIRST_TIME = among(FRESH)
-NOT_WOKEN = (tb.HQ, *tb.AIR, *tb.SHIPS)
+NOT_WOKEN = (tb.HQ, tb.PARTISAN, *tb.AIR, *tb.SHIPS)
 
 
 def unactivated(t: Table, seat: int, args: Args) -> int:

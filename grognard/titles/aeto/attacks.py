@@ -282,6 +282,8 @@ def launch(t: Table, target: int, chosen: tuple[int, ...], style: str) -> None:
     """Begin an attack."""
     power = t.p.power[chosen[0]]
     pieces.tally(t, "attacks")
+    if target == t.world.warsaw:
+        t.p.politics.setdefault("warsaw_attacked", t.p.month)
     jumped = tuple(i for i in chosen if not connected(t, i, target))
     data = (
         ("aims", ()), ("attackers", chosen), ("bombers", ()), ("escorts", ()), ("excluded", ()), ("foe_aims", ()),

@@ -76,7 +76,9 @@ def progress(t: Table) -> int:
     total: int = (p.last - p.month + 1) * MONTH_WEIGHT - row * ROW_WEIGHT
     total += sum((SEASON_ROWS - f.get("row", 0)) * ROW_WEIGHT for f in t.agenda if f.step == "season")
     total += (4 * (sum(p.offensives) + sum(p.minor)) + sum(p.ep) + sum(p.reserve)) * OFFENSIVE_WEIGHT
-    total += 50_000 * sum(p.track.values()) - BLITZ_WEIGHT * sum(key.startswith("blitz") for key in p.politics)
+    total += 50_000 * sum(p.track.values()) - BLITZ_WEIGHT * sum(
+        key.startswith(("blitz", "claimed")) for key in p.politics
+    )
     for f in t.agenda:
         total += weigh(t, f)
     total += 8 * OFFENSIVE_WEIGHT * sum(kind in tb.NAMED_SHIPS for kind in p.kind)
@@ -101,6 +103,9 @@ WEIGHTS: Mapping[str, Callable[[Frame], int]] = {
     "air_support": lambda f: 49 - len(f.get("bombers", ())) - len(f.get("fighters", ())),
     "aiming": lambda f: 49 - len(f.get("aims", ())),
     "armistice": lambda f: 10,
+    "claims": lambda f: 10_000,
+    "rising": lambda f: 10_000,
+    "partisans": lambda f: STAGE_WEIGHT * len(f.get("left", ())),
     **dict.fromkeys(("resolve", "doubt", "second_roll"), lambda f: 10),
     "march": lambda f: 10,
     "advancing": lambda f: 10,
@@ -151,5 +156,5 @@ def left_to_do(t: Table) -> int:
     return total - sum(TALLIED.get(what, 3000) * count for what, count in p.tally.items())
 
 
-TALLIED = {"wars": 10**9, "bumps": 7, "marches": 20, "attacks": 4 * 10**7, "missions": 5 * 10**5}
+TALLIED = {"wars": 10**9, "boxed": 60_000, "bumps": 7, "marches": 20, "attacks": 4 * 10**7, "missions": 5 * 10**5}
 """What each thing done weighs; a frame on the agenda weighs less, so that it falls again when it ends."""

@@ -13,6 +13,7 @@ from . import pieces, reach, zones
 from . import tables as tb
 from . import world as w
 from .air import bases
+from .politics import partisans
 from .position import AetoPosition, Table
 from .sea import damage
 
@@ -99,6 +100,7 @@ def drive_off(t: Table, power: int, node: int) -> None:
             bump(t, i)
     bases.overrun(t, power, node)
     damage.leave(t, power, node)
+    partisans.hunt(t, power, node)
 
 
 def bumpable(t: Table, seat: int, args: Args) -> int:

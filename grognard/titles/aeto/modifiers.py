@@ -169,6 +169,26 @@ def soviet_winter(t: Table, b: Battle) -> int:
     return 1 if b.power == w.USSR and home and t.p.due.get("soviet_winter") == 1 else 0
 
 
+def first_finnish_winter(t: Table, b: Battle) -> bool:
+    """Is it the first Winter after a Soviet invasion of Finland, and the target in Finland?"""
+    home = t.world.board.nation.get("finland", 0) >> b.target & 1
+    return bool(home) and t.p.due.get("finnish_winter") == 1
+
+
+@rule("5.16/finnish-attack", off=none)
+def finnish_attack(t: Table, b: Battle) -> int:
+    """+2 for Finnish attacks on Soviet units in Finland in that Winter (5.16/finnish-attack)."""
+    soviet = any(t.p.power[i] == w.USSR for i in combat.land_units(t, b.power, b.target))
+    return 2 if first_finnish_winter(t, b) and POWERS[b.power] == "finland" and soviet else 0
+
+
+@rule("5.16/finnish-defense", off=none)
+def finnish_defence(t: Table, b: Battle) -> int:
+    """-1 for Soviet attacks on Finnish units in Finland in that Winter (5.16/finnish-defense)."""
+    finnish = any(POWERS[t.p.power[i]] == "finland" for i in combat.land_units(t, b.power, b.target))
+    return -1 if first_finnish_winter(t, b) and b.power == w.USSR and finnish else 0
+
+
 def mostly_armor(t: Table, units: tuple[int, ...], powers: tuple[int, ...]) -> bool:
     """Is half of the printed strength armor of these powers (D20, A27)? Mechanized units are none."""
     total = sum(pieces.strength_of(t, i) for i in units)
@@ -237,6 +257,8 @@ MODIFIERS = (
     Modifier("Blitzkrieg", "5.16/blitz-1", blitzkrieg),
     Modifier("Blitzkrieg, second month", "5.16/blitz-2", second_month),
     Modifier("Soviet winter", "5.16/soviet-winter", soviet_winter),
+    Modifier("Finns in their first winter", "5.16/finnish-attack", finnish_attack),
+    Modifier("the first winter in Finland", "5.16/finnish-defense", finnish_defence),
     Modifier("armor of 1944 attacks", "5.16/armor44-attack", armor_attack),
     Modifier("armor of 1944 defends", "5.16/armor44-defense", armor_defence),
 )

@@ -65,6 +65,8 @@ def together(t: Table, seat: int, args: Args) -> int:
     units = [i for i in chosen if zones.combat_unit(p, i)]
     bits = 0
     for i in p.stack(p.at[chosen[0]]):
+        if tb.PARTISAN in (p.kind[i], p.kind[chosen[0]]):
+            continue
         if not zones.combat_unit(p, i) or not units or alike(p, units[0], i):
             bits |= 1 << i
     return bits
@@ -104,7 +106,8 @@ def ways_of(t: Table, chosen: tuple[int, ...], zoned: bool = True) -> Ways:
     units = tuple(i for i in chosen if zones.combat_unit(p, i))
     if units:
         return reach.reach_of(t, units, -1, -1, zoned)
-    how = w.ANYWHERE if in_movement_phase(t) or p.kind[chosen[0]] == tb.HQ else w.FOOT
+    free = p.kind[chosen[0]] in tb.LEADERS and (in_movement_phase(t) or p.kind[chosen[0]] == tb.HQ)
+    how = w.ANYWHERE if free else w.FOOT
     return reach.reach_of(t, chosen, how, -1, zoned)
 
 
@@ -194,7 +197,7 @@ def pay(t: Table, chosen: tuple[int, ...], last: int, here: int, offensive: int)
     zone = zones.ground(t, p.power[chosen[0]]).zone
     units = [i for i in chosen if zones.combat_unit(p, i)]
     for i in chosen:
-        leader = not zones.combat_unit(p, i)
+        leader = p.kind[i] in tb.LEADERS
         if leader and units:
             p.spent[i] = 5
             continue

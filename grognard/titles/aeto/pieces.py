@@ -126,6 +126,7 @@ def lay_in_box(t: Table, piece: int) -> None:
     p: AetoPosition = t.p
     key = f"{p.card[piece]} {p.steps[piece]}"
     p.fallen[key] = p.fallen.get(key, 0) + 1
+    tally(t, "boxed")
 
 
 def tally(t: Table, what: str) -> None:

@@ -12,6 +12,7 @@ from grognard.engine.core.rules import Args, Mask
 from . import fronts, movement, reach, stacking, supply, zones
 from . import tables as tb
 from . import world as w
+from .politics import partisans
 from .position import ACTIVE, AXIS, FRESH, AetoPosition, Table
 from .title import POWERS
 
@@ -89,8 +90,13 @@ def lines(t: Table, power: int) -> int:
     6.1/no-capacity, 6.1/hostile-hexes).
     """
     ground = zones.ground(t, power)
-    friendly = zones.held_by_friends(t.p, power) & ~ground.enemy & ~ground.open_zone
+    friendly = zones.held_by_friends(t.p, power) & ~ground.enemy & ~ground.open_zone & ~blocked_by_bands(ground)
     return friendly & served(t.world)
+
+
+def blocked_by_bands(ground: zones.Ground) -> int:
+    """No train goes through a hex with enemy partisans (6.1/partisan-block)."""
+    return ground.bands
 
 
 @cache
@@ -103,8 +109,8 @@ def served(world: w.World) -> int:
 
 
 def movers(t: Table, seat: int, args: Args) -> int:
-    """A seat's units and leaders."""
-    return movement.on_map(t, seat)
+    """A seat's units and leaders, but no partisans."""
+    return movement.on_map(t, seat) & ~where(t.p.kind, among(tb.PARTISAN))
 
 
 def unactivated(t: Table, seat: int, args: Args) -> int:
@@ -283,5 +289,10 @@ def roll_difficulty(t: Table) -> None:
     p.rail = {}
     if not t.world.settings.get("rail") or p.month >= tb.month_of("July 1942"):
         return
-    p.rail["die"] = t.roll("german rail")
+    p.rail["die"] = less_partisans(t, t.roll("german rail"))
     t.emit("rail_die", "6.1/german-difficulty", die=p.rail["die"])
+
+
+def less_partisans(t: Table, die: int) -> int:
+    """One less for each Soviet partisan behind the Front, one at least (6.1/german-partisans)."""
+    return max(1, die - partisans.behind_the_front(t))

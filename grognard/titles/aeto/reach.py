@@ -190,6 +190,8 @@ def reach_of(
     if p.kind[lead] in tb.LEADERS:
         blocked |= closed_to_leaders(ground)
         zone = 0
+    if p.kind[lead] in (tb.PARTISAN, *tb.LEADERS):
+        blocked |= shut_to_partisans(t, p.power[lead])
     if not zoned:
         zone = 0
     halt = max(p.halt[i] for i in pieces) if zoned else GO_ON
@@ -203,6 +205,13 @@ def reach_of(
 def has_not_moved(p: AetoPosition, pieces: tuple[int, ...]) -> bool:
     """One hex is always open, whatever it costs, but only as the first hex of a move (6.0/minimum)."""
     return not any(p.spent[i] for i in pieces)
+
+
+def shut_to_partisans(t: Table, power: int) -> int:
+    """Enemy forts are shut to partisans and lone Generals (5.8/fortification-partisan, 5.8/permanent-fort-partisan,
+    5.8/coastal-fort)."""
+    p: AetoPosition = t.p
+    return (p.forts | p.coastal_forts | p.permanent) & zones.hexes_against(t, [power])
 
 
 def closed_to_leaders(ground: zones.Ground) -> int:

@@ -13,6 +13,7 @@ from grognard.engine.core.step import Step
 
 from . import costs, offensives, pieces, supply, zones
 from . import world as w
+from .politics import partisans
 from .position import AetoPosition, Table
 from .seasonal import placement, pools
 from .title import POWERS
@@ -253,14 +254,15 @@ class Replenishing(Step):
 
     name = "Replenishment Step"
     rule = "7.14/automatic"
-    verbs = (Replenish(), BuyBack(), Recover(), Repair(), End())
+    verbs = (Replenish(), BuyBack(), Recover(), Repair(), partisans.Raise(), End())
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return "Replenishment: infantry lost at home this month, pilots, destroyed installations; then end."
+        return "Replenishment: infantry lost at home this month, pilots, destroyed installations, partisans; then end."
 
 
 def has_work(t: Table, seat: int) -> bool:
     work = without_price(t, seat, ()) | for_a_price(t, seat, ()) | pilots_paid(t, seat, ())
+    work |= partisans.buyable(t, seat, ())
     return bool(work | broken(t, seat, ()) & repair_paid(t, seat, ()) & not_tried(t, seat, ()))
 
 

@@ -42,7 +42,7 @@ from .air import dogfight, support
 from .air import movement as air_movement
 from .looks import AetoLooks
 from .movement import capture
-from .politics import blitzkrieg, conquest, partners, vichy, wars
+from .politics import blitzkrieg, claims, conquest, partisans, partners, vichy, wars
 from .position import AXIS, WEST, AetoPosition, Table
 from .sea import air_strike, assault, battle, interception, sailing, voyage, yards
 from .sea import waters as sea_waters
@@ -113,7 +113,8 @@ MONTH = (
     Row("month_end"),
 )
 STEPS: dict[str, Step] = {
-    "conquest": conquest.Politics(), "armistice": vichy.Armistice(), "partners": partners.Partners(),
+    "conquest": conquest.Politics(), "armistice": vichy.Armistice(), "partisans": partisans.PartisanRolls(),
+    "rising": partisans.Rising(), "claims": claims.Claims(), "partners": partners.Partners(),
     "courting": partners.Courting(), "coercion": partners.Coercion(),
     "game": Sequence_("game", [Row("season", when=cal.begins), Row("month")], again=lambda t: True),
     **season.STEPS,

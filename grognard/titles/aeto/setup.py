@@ -97,6 +97,9 @@ def share_out(t: Table) -> None:
         own = board.nation.get(name, 0) & left
         p.held[power] |= own
         left &= ~own
+    for name, power in t.world.settings.get("annexed", {}).items():
+        left &= ~board.nation[name]
+        p.held[POWERS.index(power)] |= board.nation[name]
     p.held[w.NEUTRAL] |= left
 
 

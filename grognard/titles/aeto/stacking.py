@@ -62,7 +62,7 @@ def fits(t: Table, pieces: Iterable[int], node: int) -> bool:
     """May these units all stand in a hex (5.9)?"""
     p: AetoPosition = t.p
     land = [i for i in pieces if p.kind[i] < tb.FIGHTER]
-    if at_odds({p.power[i] for i in land}):
+    if at_odds({p.power[i] for i in land}) or crowds_partisans(p, land):
         return False
     counted = [i for i in land if not is_exempt(t, i)]
     exempt = len(land) - len(counted)
@@ -71,6 +71,11 @@ def fits(t: Table, pieces: Iterable[int], node: int) -> bool:
         sum(p.steps[i] for i in counted) <= limit(t, node, soviet, p.power[land[0]] if land else -1)
         and exempt <= MOST_EXEMPT
     )
+
+
+def crowds_partisans(p: AetoPosition, land: list[int]) -> bool:
+    """Partisans never stack, not even with one another (5.9/partisans)."""
+    return len(land) > 1 and any(p.kind[i] == tb.PARTISAN for i in land)
 
 
 def at_odds(powers: set[int]) -> bool:

@@ -42,7 +42,13 @@ def network(t: Table, power: int) -> int:
     p: AetoPosition = t.p
     ground = zones.ground(t, power)
     friendly = zones.held_by_friends(p, power) | ground.friends
-    return friendly & t.world.land & ~ground.open_zone & ~ground.enemy & ~ground.staffs & ~foreign_marsh(t, power)
+    barred = ground.open_zone | ground.enemy | ground.staffs | partisan_hexes(ground)
+    return friendly & t.world.land & ~barred & ~foreign_marsh(t, power)
+
+
+def partisan_hexes(ground: zones.Ground) -> int:
+    """Partisans bar supply through their own hex (9.20)."""
+    return ground.bands
 
 
 def foreign_marsh(t: Table, power: int) -> int:
@@ -244,7 +250,7 @@ def moves_supplied(t: Table, piece: int) -> bool:
     """Is a unit in supply at the instant of movement (7.10/instant)? HQs need only trace to a chit (A41,
     7.10/land-always, 7.10/two-kinds).
     """
-    if traces_to_source(t, piece) or spared_by_city(t, piece):
+    if t.p.kind[piece] == tb.PARTISAN or traces_to_source(t, piece) or spared_by_city(t, piece):
         return True
     if t.p.kind[piece] in tb.LEADERS:
         return traces_to_chit(t, piece)

@@ -9,7 +9,7 @@ from pathlib import Path
 from grognard.engine.core.title import Meta, Option, Scenario
 
 HERE = Path(__file__).parent
-SCENARIOS = ("desert42", "1941short", "1941", "1940")
+SCENARIOS = ("desert42", "1941short", "1941", "1940", "1939")
 """Listed is what plays to its end."""
 MAJORS = ("germany", "italy", "france", "uk", "us", "ussr")
 MINORS = (

@@ -55,6 +55,7 @@ def roll(t: Table) -> None:
     ground_air(t, found)
     freeze(t, found["severe"] == "W")
     note_first_winter(t, found["severe"] == "W")
+    note_finnish_winter(t, found["severe"] == "W")
     t.emit("weather", "1.0", die=die, severe=WORDS[found["severe"]], moderate=WORDS[found["moderate"]])
 
 
@@ -78,6 +79,16 @@ def freeze(t: Table, winter: bool) -> None:
     p: AetoPosition = t.p
     p.frozen = p.frozen + 1 if winter else 0
     p.ice = zone_hexes(t, "severe") if p.frozen > 1 else 0
+
+
+def note_finnish_winter(t: Table, winter: bool) -> None:
+    """The first Winter of the Finns is the run of Winter months that is on or next after the invasion (A26)."""
+    state = t.p.due.get("finnish_winter", 0)
+    invaded = t.p.politics.get("winter_war", 0) > 1
+    if winter and state == 0 and invaded:
+        t.p.due["finnish_winter"] = 1
+    elif not winter and state == 1:
+        t.p.due["finnish_winter"] = 2
 
 
 def note_first_winter(t: Table, winter: bool) -> None:

@@ -69,6 +69,13 @@ class World:
         return from_iter(place.node for place in self.board.places if place.kind in kinds) & self.land
 
     @cached_property
+    def warsaw(self) -> int:
+        """The hex whose fate opens the Soviet claims (9.12), or -1 off the map."""
+        with suppress(LookupError):
+            return self.node("Warsaw")
+        return -1
+
+    @cached_property
     def cities(self) -> int:
         return self.places("city")
 

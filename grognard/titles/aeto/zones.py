@@ -32,6 +32,8 @@ class Ground(NamedTuple):
     """Hexes with an enemy fortification chit or an unbroken permanent fortification."""
     shelter: int
     """Hexes where friends or a friendly fortification inhibit enemy zones."""
+    bands: int = 0
+    """Hexes with enemy partisans."""
 
     @property
     def open_zone(self) -> int:
@@ -40,8 +42,8 @@ class Ground(NamedTuple):
 
 
 def combat_unit(p: AetoPosition, piece: int) -> bool:
-    """A land unit that is no HQ and no General (5.11/non-combat)."""
-    return p.kind[piece] < tb.HQ
+    """A land unit that is no HQ and no General, nor partisans, who own no hex (5.11/non-combat, A30)."""
+    return p.kind[piece] < tb.PARTISAN
 
 
 def exerts(p: AetoPosition, piece: int) -> bool:
@@ -74,20 +76,21 @@ def held_by_friends(p: AetoPosition, power: int) -> int:
 
 
 class Stands(NamedTuple):
-    """Where a power's land units stand: combat units, those with a zone on foot, those on wheels; leaders and HQs."""
+    """Where a power's land units stand: all combat units, those with a zone; leaders, HQs, partisans."""
 
     all: int
     light: int
     wheels: int
     leaders: int
     staffs: int
+    bands: int
 
 
 @cached_by(lambda t, power: (power, t.p.versions[power]))
 def stands(t: Table, power: int) -> Stands:
     """A power's land units by hex, kept until one of its pieces moves."""
     p: AetoPosition = t.p
-    light = wheels = own = leaders = staffs = 0
+    light = wheels = own = leaders = staffs = bands = 0
     for node in members(p.occupied[power] & t.world.land):
         here = 1 << node
         for i in p.stacks[node]:
@@ -97,6 +100,8 @@ def stands(t: Table, power: int) -> Stands:
                 leaders |= here
                 if p.kind[i] == tb.HQ:
                     staffs |= here
+            if p.kind[i] == tb.PARTISAN:
+                bands |= here
             if not combat_unit(p, i):
                 continue
             own |= here
@@ -104,7 +109,7 @@ def stands(t: Table, power: int) -> Stands:
                 wheels |= here
             elif exerts(p, i):
                 light |= here
-    return Stands(own, light, wheels, leaders, staffs)
+    return Stands(own, light, wheels, leaders, staffs, bands)
 
 
 def with_combat_units(t: Table, powers: Sequence[int]) -> int:
@@ -204,11 +209,25 @@ def _ground(t: Table, foes: int, friends: tuple[int, ...]) -> Ground:
         theirs |= p.held[foe]
         leaders |= stands(t, foe).leaders
     for friend in friends:
-        fortified |= p.forts & p.held[friend]
+        fortified |= p.forts & p.held[friend] | hidden_in(t, friend)
     return Ground(
         enemy, leaders & ~enemy, with_staffs(t, against) & ~enemy, zone_over(t, against), ours, walls_in(p, theirs),
         ours | fortified,
+        with_bands(t, against),
     )  # fmt: skip
+
+
+def hidden_in(t: Table, power: int) -> int:
+    """Partisans inhibit enemy zones in their own hex (5.13/partisan-inhibit)."""
+    return stands(t, power).bands
+
+
+def with_bands(t: Table, powers: Sequence[int]) -> int:
+    """Hexes with partisans of some powers."""
+    bits = 0
+    for power in powers:
+        bits |= stands(t, power).bands
+    return bits
 
 
 def with_staffs(t: Table, powers: Sequence[int]) -> int:

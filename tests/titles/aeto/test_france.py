@@ -42,11 +42,6 @@ def fallen(text: str, dice: list[int]) -> grognard.Game:
 # The set-up
 
 
-@pytest.fixture(scope="module")
-def begun() -> grognard.Game:
-    return grognard.new("aeto", "1940", seed=1)
-
-
 def test_the_set_up_has_the_chits_of_the_list() -> None:
     """Land chits and leaders of the order of battle, by nation and name; Belgians and Dutch come when invaded."""
     placed: Counter[tuple[str, str, str]] = Counter()
@@ -62,9 +57,10 @@ def test_the_set_up_has_the_chits_of_the_list() -> None:
     assert placed["germany", "General", "Guderian"] == placed["france", "HQ", "1st"] == 1
 
 
-def test_everybody_stands_in_a_friendly_hex_with_room(begun: grognard.Game) -> None:
+@pytest.mark.parametrize("scenario", ["1940", "1939"])
+def test_everybody_stands_in_a_friendly_hex_with_room(scenario: str) -> None:
     """No hex is over-stacked, no base overcrowded, nobody stands on foreign land."""
-    t = begun.table
+    t = grognard.new("aeto", scenario, seed=1).table
     p = t.p
     for here, stack in p.stacks.items():
         land = [i for i in stack if p.kind[i] < tb.FIGHTER]

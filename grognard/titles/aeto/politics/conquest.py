@@ -15,7 +15,7 @@ from .. import world as w
 from ..position import AXIS, NEUTRAL_SIDE, SOVIET, AetoPosition, Table
 from ..seasonal.income import home
 from ..title import MAJORS, POWERS
-from . import vichy, wars
+from . import claims, vichy, wars
 
 DEFECTORS = ("bulgaria", "finland", "hungary", "rumania")
 ROOM_TO_HOLD_OUT = (w.UK, w.ITALY, w.FRANCE)
@@ -50,10 +50,15 @@ def has_fallen(t: Table, nation: str) -> bool:
     if nation in t.p.conquests or not t.p.hostile[power]:
         return False
     needed, some, least = conditions()[nation]
-    lost = enemy_land(t, power)
+    lost = enemy_land(t, power) | by_claim(t, nation)
     if not all(lost >> node & 1 for node in nodes_of(t, needed)):
         return False
     return sum(lost >> node & 1 for node in nodes_of(t, some)) >= least and is_firmly_held(t, nodes_of(t, needed)[0])
+
+
+def by_claim(t: Table, nation: str) -> int:
+    """What a claimant holds of a nation counts as lost, too (9.3)."""
+    return t.p.held[w.USSR] if nation == "poland" and claims.claimed(t, "eastern_Poland") else 0
 
 
 def owner(t: Table, node: int) -> int:
@@ -89,6 +94,9 @@ class Politics(Step):
         for nation in DEFECTORS:
             defection(t, nation)
         vichy.end_phase(t)
+        claims.end_phase(t)
+        if claims.anything_to_claim(t):
+            t.push(Frame("claims", "step", t.seat_of(w.USSR), w.USSR))
         if vichy.may_be_set_up(t):
             t.ask("armistice", t.seat_of(w.GERMANY))
 

@@ -257,8 +257,9 @@ def defend(t: Table, invader: int, victim: int) -> None:
     if invader == w.USSR and not cal.at_war_with_major(t.p, w.USSR):
         t.p.politics["winter_war"] = t.p.month
         mobilise(t, victim)
-    else:
-        join(t, POWERS[victim], leader)
+        t.push(Frame("arriving", "step", t.seat_of(leader), victim))
+        return
+    join(t, POWERS[victim], leader)
     set_up(t, leader)
 
 

@@ -181,6 +181,7 @@ SEASON = (
     Row("season_start"),
     Row("suez_adds", uk_seat, uk_in_winter),
     Row("partners"),
+    Row("partisans"),
     Row("income"),
     Row("arctic", uk_seat, lendlease.arctic_matters),
     Row("lend_lease"),
