@@ -39,10 +39,10 @@ def test_units_are_slower_off_the_road_and_statics_keep_to_it() -> None:
 
 
 def _march(g: Game, name: str) -> tuple[object, object]:
-    from grognard.titles.systems.front import movement
+    from grognard.titles.systems.front import reach
 
-    march = movement.march(g.table, piece(g, name))
-    return march, movement.follow(g.table, g.table.p.at[piece(g, name)], march)
+    march = reach.march(g.table, piece(g, name))
+    return march, reach.follow(g.table, g.table.p.at[piece(g, name)], march)
 
 
 @pytest.mark.rule("eurofront", "21.352")
