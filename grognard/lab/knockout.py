@@ -106,11 +106,14 @@ class Knockable:
         return [n for n in self.rules if n not in self.permissions and not self.has(n)]
 
     def shared(self) -> list[str]:
-        """Functions that enforce several rules, so that a mutant's death says less of each."""
+        """Functions that enforce several rules, so that a mutant's death says less of each.
+
+        A ruling says how its rule is read and is no rule beside it; no test cites one."""
         cites: dict[str, set[str]] = {}
+        proved = set(self.rules) - self.permissions - self.labels
         for number, functions in self.functions.items():
             for function in functions:
-                if number not in self.labels:
+                if number in proved:
                     cites.setdefault(f"{function.__module__}.{function.__qualname__}", set()).add(number)
         return sorted(name for name, numbers in cites.items() if len(numbers) > 1)
 

@@ -104,3 +104,20 @@ def test_under_older_rules_no_power_changes_hands() -> None:
     game = grognard.read_scene(SCENE, seats={"green": "green"}, level=2)
     turn_played(game)
     assert game.table.p.hostile[GREEN] == 0 and game.table.p.seat_of == [RED, BLUE, GREEN]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_games_in_which_powers_change_hands_are_played_to_their_end(seed: int) -> None:
+    """At random, with a guess now and then for each seat, also the one that plays nobody; then loaded and judged."""
+    game = grognard.read_scene(SCENE, seats={"green": "green"}, options={"turns": "5"}, seed=seed)
+    rng = random.Random(seed)
+    while game.outcome is None:
+        seat = rng.choice(sorted(game.decisions()))
+        game.play(seat, game.decisions()[seat].sample(rng))
+        if game.outcome is None and rng.random() < 0.1:
+            for viewer in game.seats:
+                guess = game.determinize(viewer, rng)
+                asked, decision = sorted(guess.decisions().items())[0]
+                guess.play(asked, decision.sample(rng))
+    assert any(event.kind == "occupied" for event in game.events("green"))
+    assert grognard.load(game.save(), verify=True).hash() == game.hash()

@@ -269,7 +269,7 @@ def _own_power(t: Table, seat: int) -> int:
 
 
 def _supply(t: Table, seat: int) -> dict[str, Any]:
-    """Where the seat's armies are in supply, the lines of those that are, and what stops the others (9.0, 9.5)."""
+    """Where the seat's armies are in supply, the lines of those that are, and what stops the others."""
     p = t.p
     lines = supply.Lines(t)
     power = _own_power(t, seat)

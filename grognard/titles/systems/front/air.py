@@ -210,14 +210,17 @@ def begin_combat(t: Table) -> None:
 
 def must_be_fought(t: Table) -> int:
     """New battles are fought for a round at least (7.15), and those at fortresses."""
-    return t.p.new_battles & ~optional(t) | besieged(t)
+    return t.p.new_battles & ~optional(t) | (0 if spared_by_blitz(t) else besieged(t))
+
+
+def spared_by_blitz(t: Table) -> bool:
+    """In a Blitz no one must fight at a fortress (7.15/c)."""
+    return bool(t.p.blitz)
 
 
 def besieged(t: Table) -> int:
-    """Who attacks a fortress fights in each of his turns, but in a Blitz (1.46, 7.15/b, 7.15/c)."""
+    """Who attacks a fortress fights in each of his turns (1.46, 7.15/b)."""
     p = t.p
-    if p.blitz:
-        return 0
     return int(control.battles(t) & t.world.fortresses & ~p.defends[p.active] & p.occupied[p.active])
 
 

@@ -93,7 +93,7 @@ def units_of(t: Table, node: int) -> list[dict[str, Any]]:
 
 
 def _in_combat(t: Table, moved: bool) -> Table:
-    """A twin on which the combat phase has begun: after a movement phase it is known who assaults (7.12, 7.5)."""
+    """A twin on which the combat phase has begun: after a movement phase it is known who assaults."""
     twin = t.copy()
     if moved:
         movement.fix_battles(twin)

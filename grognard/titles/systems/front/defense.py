@@ -32,12 +32,14 @@ def ground_defense(t: Table, piece: int, node: int) -> int:
 
 
 def has_fortress(t: Table, piece: int, node: int) -> bool:
-    """In a fortress the Original Defender's units have triple defense (7.35, 1.46/a, 7.23/a)."""
-    p = t.p
-    if not t.world.fortresses >> node & 1:
-        return False
-    defender = defender_of(p, node)
-    return defender < 0 or not p.hostile[defender] >> p.power[piece] & 1
+    """In a fortress its defenders have triple defense (7.35, 1.46/a)."""
+    return bool(t.world.fortresses >> node & 1) and is_with_defender(t, piece, node)
+
+
+def is_with_defender(t: Table, piece: int, node: int) -> bool:
+    """A fortress serves the Original Defender alone (7.23/a)."""
+    defender = defender_of(t.p, node)
+    return defender < 0 or not t.p.hostile[defender] >> t.p.power[piece] & 1
 
 
 def in_rough(t: Table, node: int) -> bool:

@@ -46,25 +46,41 @@ def _own_fire(t: Table, piece: int, passive: bool) -> int:
 
 
 def _helped(t: Table, piece: int, node: int, passive: bool) -> int:
-    """Mountain units in mountains (7.32/c), amphibious at their beachhead (15.5/a), cities (7.32/b, 2.62, 2.65,
-    7.32/d, 1.46/b), fortresses."""
-    p, w = t.p, t.world
-    unit = w.units[piece]
-    best = NONE
-    dry = weather.at(t, node) != MUD
-    if unit.kind == MOUNTAIN and w.mountain >> node & 1 and dry:
-        best = TF if unit.ss else DF
-    own = unit.kind == AMPHIBIOUS and p.beachheads.get(unit.beachhead, -1) == node
-    if own and t.title.beachhead_works(t, node):
-        best = min(best, DF)
-    if passive and w.cities >> node & 1:
-        best = min(best, DF)
-    held = passive and w.fortresses >> node & 1
-    if held and keeps_fortress(t, piece, node):
-        best = TF
-    if passive and t.title.half_fortress(t, piece, node) and keeps_fortress(t, piece, node):
-        best = min(best, DF)
-    return best
+    """The best that the place gives a unit's fire: mountains, its beachhead, a city, a fortress."""
+    best = min(_in_mountains(t, piece, node), _at_beachhead(t, piece, node))
+    if not passive:
+        return best
+    return min(best, _in_city(t, node), _in_fortress(t, piece, node), _in_half_fortress(t, piece, node))
+
+
+def _in_mountains(t: Table, piece: int, node: int) -> int:
+    """Mountain units fire DF in mountains, those of the SS TF, but not in Mud (7.32/c, 2.62, 2.65)."""
+    unit = t.world.units[piece]
+    if unit.kind != MOUNTAIN or not t.world.mountain >> node & 1 or weather.at(t, node) == MUD:
+        return NONE
+    return TF if unit.ss else DF
+
+
+def _at_beachhead(t: Table, piece: int, node: int) -> int:
+    """An amphibious unit fires DF at its own beachhead, while that works (15.5/a)."""
+    unit = t.world.units[piece]
+    own = unit.kind == AMPHIBIOUS and t.p.beachheads.get(unit.beachhead, -1) == node
+    return DF if own and t.title.beachhead_works(t, node) else NONE
+
+
+def _in_city(t: Table, node: int) -> int:
+    """In a Major City defensive fire is DF at least (7.32/b)."""
+    return DF if t.world.cities >> node & 1 else NONE
+
+
+def _in_fortress(t: Table, piece: int, node: int) -> int:
+    """The largest defender of a fortress fires TF (1.46/b)."""
+    return TF if t.world.fortresses >> node & 1 and keeps_fortress(t, piece, node) else NONE
+
+
+def _in_half_fortress(t: Table, piece: int, node: int) -> int:
+    """The largest defender of half a fortress fires DF."""
+    return DF if t.title.half_fortress(t, piece, node) and keeps_fortress(t, piece, node) else NONE
 
 
 def keeps_fortress(t: Table, piece: int, node: int) -> bool:

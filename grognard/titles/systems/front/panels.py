@@ -108,7 +108,7 @@ def production_ledger(t: Table, seat: int) -> list[dict[str, Any]]:
         side = t.title.looks["sides"][t.world.powers[power]]["name"]
         rows.append([f"{side}, a month", economy.level(t, power)])
         if power in t.powers_of(seat) and any(f.step in ("production", "producing") for f in t.agenda):
-            rows.append(["left to spend now", getattr(p, f"points{power}")])
+            rows.append(["left to spend now", p.points[power]])
     return [{"kind": "ledger", "title": "Production", "rows": rows, "rule": t.title.number("11.2"), "side": True}]
 
 

@@ -19,12 +19,13 @@ TOUCHED = -9
 
 
 def purse(t: Table, power: int) -> int:
-    points: int = getattr(t.p, f"points{power}")
-    return points
+    """The production points that a power has left."""
+    return t.p.points[power]
 
 
 def pay(t: Table, power: int, cost: int) -> None:
-    setattr(t.p, f"points{power}", purse(t, power) - cost)
+    """A power spends production points."""
+    t.p.points[power] -= cost
 
 
 def ours(t: Table, seat: int, args: Args) -> int:
@@ -424,7 +425,7 @@ class Production(Parallel):
         control.evaluate(t)
         for power in range(len(p.held)):
             points = economy.level(t, power)
-            setattr(p, f"points{power}", points)
+            p.points[power] = points
             t.emit("level", "11.2", power=t.world.powers[power], points=points)
         p.built = blocks.blank(p)
         new_beachheads(t)
@@ -442,7 +443,7 @@ class Production(Parallel):
         tell_disbanded(t)
         mix_newcomers(t)
         for power in range(len(p.held)):
-            setattr(p, f"points{power}", 0)
+            p.points[power] = 0
         p.built = blocks.blank(p)
         p.beachheads = {name: node for name, node in p.beachheads.items() if node != TOUCHED}
         t.emit("produced", "11.1")

@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from grognard.engine.core import table
-from grognard.engine.core.position import Position, bitset, by_power, column, number, record
+from grognard.engine.core.position import Picked, Position, bitset, by_power, column, number, record
 
 from .world import World
 
@@ -80,6 +80,7 @@ class FrontPosition(Position):
     points1 = number()
     points2 = number()
     points3 = number()
+    points = Picked("points0", "points1", "points2", "points3")
     held = by_power()  # its hexes as of the start of the phase (8.1), disputed ones with their last owner
     defends = by_power()  # the battles it is Original Defender of
     supreme = by_power()  # its Supreme Moves left

@@ -292,8 +292,13 @@ def hexes_by_digit(world: w.World) -> dict[str, int]:
 
 
 def free(t: Table, group: str, hexes: int) -> int:
-    """Hexes where a partisan may be put: without enemies (16.53, P/f) or others (R182) and within stacking (16.56)."""
-    return hexes & ~control.strangers(t, POWER.get(group, w.PARTISANS)) & ~stacking.crowds(t, t.world.stack_units - 1)
+    """Hexes where a partisan may be put: without enemies (16.53, P/f) or others (R182), and with room."""
+    return hexes & ~control.strangers(t, POWER.get(group, w.PARTISANS)) & with_room(t)
+
+
+def with_room(t: Table) -> int:
+    """Partisans obey stacking (16.56)."""
+    return ~stacking.crowds(t, t.world.stack_units - 1)
 
 
 def create(t: Table, group: str, node: int) -> None:

@@ -77,12 +77,17 @@ def add(t: Table, key: str, points: int) -> None:
 
 
 def add_row(t: Table, nation: int, row: dict[str, str]) -> None:
-    """One row of the chart (10.21, 10.22); replacements of Italy and the minors never exceed their losses (10.67)."""
+    """One row of the chart (10.21, 10.22)."""
     points = int(row["points"])
     if row["class"] == "replacement":
-        points = min(points, rates.pool(t, nation))
+        points = replaced(t, nation, points)
     if nation != w.USSR:
         add(t, f"{row['nation']}/{row['place']}", points)
+
+
+def replaced(t: Table, nation: int, points: int) -> int:
+    """Replacements of Italy and the minors never exceed their losses (10.67)."""
+    return min(points, rates.pool(t, nation))
 
 
 def gather_russian(t: Table) -> None:
