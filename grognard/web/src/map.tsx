@@ -67,6 +67,9 @@ function spots(map: Board): Spots {
 /** The least share of the usual scale at which counters are read without leaning forward. */
 const READABLE = 0.7;
 
+/** What a page on a desk shows of the map at least, in the map's own measure. */
+const PAGE = { width: 860, height: 640 };
+
 /** Where to look first: where a page of this size shows most of my pieces, and the enemy before them. */
 function front(places: Spots, width: number, height: number): Spot | undefined {
   const pieces = state.value?.pieces ?? [];
@@ -76,7 +79,8 @@ function front(places: Spots, width: number, height: number): Spot | undefined {
   const moving = own.filter((p) => p.power === state.value?.turn?.who);
   const [mine, theirs] = [at(moving.length ? moving : own), at(pieces.filter((p) => !p.own))];
   if (!mine.length || !theirs.length) return central(mine.length ? mine : theirs);
-  return central(crowded(mine, theirs, width, height));
+  // A small page looks at a part of what a large one would show.
+  return central(crowded(crowded(mine, theirs, Math.max(width, PAGE.width), Math.max(height, PAGE.height)), [], width, height));
 }
 
 export function MapView() {
