@@ -81,3 +81,20 @@ def test_a_beachhead_is_drawn(person):
     made = me.page.request.post(f"{me.url}/api/games/import", data={"journal": journal}).json()
     me.sits_at(made["game"], "allied")
     me.sees(".laid.beachhead").to_have_count(1)
+
+
+def test_an_invite_link_seats_nobody_who_only_opens_it(person):
+    """Opened, it says what is played and who sits where; the seat is taken by the button, and then the link is used."""
+    red, blue, late = person(), person(), person()
+    game = red.begins("tiny", "border", red="me", blue="invite")
+    link = red.links["blue"]
+    for visitor in (late, blue):
+        visitor.page.goto(visitor.url + link)
+        visitor.sees("main h1").to_contain_text("You are invited to")
+        visitor.sees(".invitation").to_contain_text("this seat is yours to take")
+    seats = {one["name"]: one["taken"] for one in red.state(game, "red")["sitting"]}
+    assert not seats["blue"]
+    blue.page.get_by_role("button", name="Sit down as Blue").click()
+    blue.page.wait_for_selector(".deck .prompt")
+    late.page.get_by_role("button", name="Sit down as Blue").click()
+    late.sees("main h1").to_have_text("This link opens no seat")
