@@ -100,7 +100,7 @@ class WordsTitle(CoreTitle):
 
     def of_piece(self, t: Table, seat: int, piece: int) -> list[Fact]:
         """What a seat may know of a piece whose face it sees: movement, supply, fire, prices, what it did."""
-        return []
+        return inspect.face_of(t, piece)
 
     def gates(self, t: Table, seat: int, node: int) -> list[dict[str, Any]]:
         """Hexsides of a target that only so many may cross: ``from``, ``to``, ``used`` and ``most``."""
