@@ -22,6 +22,24 @@ AWAY = 3600.0
 """Seconds after which whoever holds a seat counts as away, on whatever server they were last."""
 
 
+@router.get("/join/{token}", response_model=None)
+async def invitation(token: str, here: ServerDep, me: SessionDep) -> Any:
+    """What an invite link is for: the game, the seat, who sits where and what is played. Nobody sits down by it."""
+    row = await here.store.invited(hashed(token))
+    if row is None:
+        raise HTTPException(404, "This link is not good, or has been used.")
+    room = await open_room(here, row.game)
+    t = room.game.table
+    options = [
+        [o.name, t.options[o.id]]
+        for o in t.title.meta.options
+        if t.options.get(o.id, o.default) != o.default_in(t.scenario)
+    ]
+    sitting = [{"name": other.seat, "who": "you" if other.session == me else other.who, "taken": not other.token}
+               for other in await here.rooms.sitting(room)]  # fmt: skip
+    return {"title": t.title.meta.id, "scenario": t.scenario, "seat": row.seat, "sitting": sitting, "options": options}
+
+
 @router.post("/join/{token}", response_model=None)
 async def join(token: str, here: ServerDep, me: SessionDep) -> Any:
     """Sit down by an invite link. The link is used up."""

@@ -175,7 +175,8 @@ def fields(game: Game, seat: str | None, acted: tuple[int, int] = (0, 0)) -> dic
         "title": title.meta.id, "scenario": t.scenario, "options": t.options, "seats": list(t.seats),
         "turn": title.turn(t), "deciding": [[t.seat_name(s), text] for s, text in deciding(game, index)],
         "decision": decision_state(game, seat, index) if seat is not None else None,
-        "panels": title.panels(t, index), "overlays": list(title.public_overlays if seat is None else title.overlays),
+        "marks": title.marks(t), "panels": title.panels(t, index),
+        "overlays": list(title.public_overlays if seat is None else title.overlays),
         "proposals": [[p["id"], p.step, t.seat_name(p.seat), said(t, p, index), list(p["agreed"])]
                       for p in game.desk.proposals],
         "to_answer": [p["id"] for p in game.desk.to_answer(index)] if seat is not None else [],

@@ -452,6 +452,10 @@ class Store(People):
         change = update(SeatRow).where(SeatRow.game == game, SeatRow.seat == seat).values(**facts)
         await self.write(lambda session: session.execute(change))
 
+    async def invited(self, token: str) -> SeatRow | None:
+        """The seat that an invite's token is for; nothing is taken."""
+        return await self.read(lambda session: session.scalar(select(SeatRow).where(SeatRow.token == token)))
+
     async def take_seat(self, token: str, session_key: str) -> SeatRow | None:
         """Sit down by an invite's token; of two at once one sits, and the token is used up."""
 

@@ -56,11 +56,14 @@ def test_a_block_of_westfront_tells_its_owner_more() -> None:
 
 @pytest.mark.parametrize("title", ["tiny", "eurofront", "sfe", "aeto"])
 def test_every_title_says_something_of_a_hex(title: str) -> None:
-    """Without words of its own a title tells what its board knows."""
+    """Without words of its own a title tells what its board knows, and of a piece what its face shows."""
     game = grognard.new(title, seed=1)
     seat, place = next(iter(game.table.seats)), next(iter(game.table.p.stacks))
     found = inspection.of_place(game, seat, game.table.node_name(place))
     assert all(fact["text"] and fact["label"] for fact in found["facts"])
+    t = game.table
+    piece = next(i for i in range(len(t.p.at)) if t.owns(0, i) and game.title.face(t, i))
+    assert inspection.of_piece(game, seat, game.title.piece_name(t, piece))["facts"]
 
 
 @pytest.mark.parametrize("title", WITH_AIDS)

@@ -209,6 +209,11 @@ class Person:
         self.page.goto(f"{self.url}/g/{game}/{seat}")
         self.page.wait_for_selector(".deck .prompt")
 
+    def joins(self, link: str) -> None:
+        """Open an invite link and sit down by it."""
+        self.page.goto(self.url + link)
+        self.page.get_by_role("button", name="Sit down").click()
+
     def orders(self, game: str, seat: str, *orders: str) -> None:
         for order in orders:
             body = {"seat": seat, "order": order, "version": self.state(game, seat)["version"]}

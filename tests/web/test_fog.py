@@ -72,7 +72,7 @@ def test_names_of_hidden_blocks_never_reach_the_other_browser(person, scenario, 
     mine, other = person(), person(reduced_motion="reduce")
     spy = Spy(other)
     game = mine.begins("westfront", scenario, allied="me", axis="invite")
-    other.page.goto(other.url + mine.links["axis"])
+    other.joins(mine.links["axis"])
     other.page.wait_for_selector(".deck .prompt")
     spy.looks()
     mine.sits_at(game, "allied")
@@ -120,7 +120,7 @@ def test_production_is_done_side_by_side_and_in_secret(person):
     """Two browsers build at once: neither page nor wire of the other says what, until both have committed."""
     allied, axis = person(), person()
     game = allied.begins("westfront", "husky", allied="me", axis="invite")
-    axis.page.goto(axis.url + allied.links["axis"])
+    axis.joins(allied.links["axis"])
     axis.page.wait_for_selector(".deck .prompt")
     for seat, who in (("allied", allied), ("axis", axis), ("allied", allied), ("axis", axis)):
         while who.state(game, seat)["decision"] and "Production" not in who.state(game, seat)["decision"]["prompt"]:

@@ -20,7 +20,7 @@ def meet_on_a_phone(person):
     """Red at a desk, blue with a phone; both have committed, red moves."""
     red, blue = person(), person(**PHONE)
     game = red.begins("tiny", None, red="me", blue="invite")
-    blue.page.goto(blue.url + red.links["blue"])
+    blue.joins(red.links["blue"])
     blue.page.wait_for_selector(".deck .prompt")
     red.orders(game, "red", "commit")
     blue.orders(game, "blue", "commit")

@@ -66,7 +66,7 @@ def opens_seat(me) -> None:
 def joined(person, link: str):
     """Someone who opens a link and sits down."""
     other = person()
-    other.page.goto(other.url + link)
+    other.joins(link)
     other.page.wait_for_selector(".deck .prompt")
     return other
 
@@ -76,7 +76,7 @@ def test_the_browser_calls_me_when_my_turn_has_come(person):
     red, blue = person(), person()
     red.page.add_init_script(UNSEEN)
     game = red.begins("tiny", None, red="me", blue="invite")
-    blue.page.goto(blue.url + red.links["blue"])
+    blue.joins(red.links["blue"])
     blue.page.wait_for_selector(".deck .prompt")
     red.orders(game, "red", "commit")
     red.sits_at(game, "red")

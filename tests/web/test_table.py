@@ -59,7 +59,7 @@ def test_two_browsers_are_two_players(person):
     """One sends the link, the other sits down; each sees the other's move without asking."""
     red, blue = person(), person()
     game = red.begins("tiny", None, red="me", blue="invite")
-    blue.page.goto(blue.url + red.links["blue"])
+    blue.joins(red.links["blue"])
     blue.page.wait_for_selector(".deck .prompt")
     red.sits_at(game, "red")
     red.ends()
@@ -341,7 +341,7 @@ def test_a_proposal_is_made_and_answered(person):
     """Red proposes to resign from the menu; blue is asked, agrees, and the game is over for both."""
     red, blue = person(), person()
     game = red.begins("tiny", None, red="me", blue="invite")
-    blue.page.goto(blue.url + red.links["blue"])
+    blue.joins(red.links["blue"])
     blue.page.wait_for_selector(".deck .prompt")
     red.sits_at(game, "red")
     red.page.get_by_role("button", name="Menu").click()

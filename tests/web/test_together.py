@@ -13,7 +13,7 @@ def meet(person, title: str = "tiny", scenario: str | None = None, seats: tuple[
     """Two browsers, one game: the second sits down by the invite link."""
     one, two = person(), person()
     game = one.begins(title, scenario, **{seats[0]: "me", seats[1]: "invite"})
-    two.page.goto(two.url + one.links[seats[1]])
+    two.joins(one.links[seats[1]])
     two.page.wait_for_selector(".deck .prompt")
     one.sits_at(game, seats[0])
     return game, one, two

@@ -26,3 +26,18 @@ def ground(t: WordsTable, node: int) -> list[Fact]:
         kind = place.kind.replace("_", " ")
         found.append(Fact(kind.capitalize(), place.name if not place.grade else f"{place.name}, {place.grade}"))
     return found
+
+
+def face_of(t: WordsTable, piece: int) -> list[Fact]:
+    """What every piece shows on its face: its strength, its steps and what it has done."""
+    face = t.title.face(t, piece)
+    if not face:
+        return []
+    found = [Fact("What it is", str(face["note"]))] if face.get("note") else []
+    if face.get("most"):
+        found.append(Fact("Steps", f"{face['steps']} of {face['most']}"))
+    elif face.get("strength"):
+        found.append(Fact("Strength", str(face["strength"])))
+    if face.get("tags"):
+        found.append(Fact("Marks", ", ".join(str(tag).replace("_", " ") for tag in face["tags"])))
+    return found

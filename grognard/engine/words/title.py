@@ -90,13 +90,17 @@ class WordsTitle(CoreTitle):
         """An overlay (supply, zones, control ...) from what the seat knows, or None."""
         return None
 
+    def marks(self, t: Table) -> list[dict[str, str]]:
+        """What lies on the map beside pieces, for all to see: ``place``, ``kind``, ``text`` and ``title`` of each."""
+        return []
+
     def of_place(self, t: Table, seat: int, node: int) -> list[Fact]:
         """What a seat may know of a place: terrain and what it does, ports, control, weather."""
         return inspect.ground(t, node)
 
     def of_piece(self, t: Table, seat: int, piece: int) -> list[Fact]:
         """What a seat may know of a piece whose face it sees: movement, supply, fire, prices, what it did."""
-        return []
+        return inspect.face_of(t, piece)
 
     def gates(self, t: Table, seat: int, node: int) -> list[dict[str, Any]]:
         """Hexsides of a target that only so many may cross: ``from``, ``to``, ``used`` and ``most``."""

@@ -65,6 +65,7 @@ export interface State {
   game: string; kind: string; seat: string; watch: number; version: number; entries: number; title: string; scenario: string;
   options: Record<string, string>; seats: string[]; sitting: Sitting[];
   turn: Turn; pieces: Piece[]; deciding: [string, string][]; decision: DecisionState | null; panels: Panel[];
+  marks?: { place: string; kind: string; text: string; title: string }[];
   overlays: string[]; proposals: [number, string, string, string, number[]][]; to_answer: number[];
   outcome: { winners: string[]; level: string; reason: string; rule: string; final?: boolean } | null; recap: number; recap_entry: number;
   milestones: [string, Record<string, number>][]; entry?: number; last?: number;

@@ -109,6 +109,18 @@ export function massed<T extends { x: number; y: number }>(points: T[], share: n
   return points.filter((p) => across(p) && down(p));
 }
 
+/** Of a window moved over the map, what it shows where it shows most of mine; enemies in it count for a half. */
+export function crowded<T extends { x: number; y: number }>(mine: T[], theirs: T[], width: number, height: number): T[] {
+  const within = (some: T[], at: T) => some.filter((p) => Math.abs(p.x - at.x) <= width / 2 && Math.abs(p.y - at.y) <= height / 2);
+  let [best, most]: [T[], number] = [[], -1];
+  for (const at of mine) {
+    const shown = within(mine, at);
+    const worth = shown.length + within(theirs, at).length / 2;
+    if (worth > most) [best, most] = [shown, worth];
+  }
+  return best;
+}
+
 /** The neighbour that lies in a direction, an angle in degrees from the east, clockwise. */
 export function towards<T extends { x: number; y: number }>(from: T, all: Iterable<T>, angle: number, reach: number): T | undefined {
   let best: T | undefined;

@@ -40,8 +40,8 @@ export function Ask({ piece, place }: { piece?: string; place: string }) {
   if (!state.value?.seat) return null;
   return (
     <p class="ask">
-      {piece && <button class="small" onClick={() => void inspect({ piece })}><Icon name="find" size={14} /> About the unit</button>}
-      {place && <button class="small" onClick={() => void inspect({ place })}><Icon name="find" size={14} /> About the hex</button>}
+      {piece && <button class="small" onClick={() => void inspect({ piece })}><Icon name="info" size={14} /> About the unit</button>}
+      {place && <button class="small" onClick={() => void inspect({ place })}><Icon name="info" size={14} /> About the hex</button>}
     </p>
   );
 }

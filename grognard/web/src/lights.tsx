@@ -87,7 +87,17 @@ export function Marks({ places, unit }: { places: Spots; unit: number }) {
         const high = hostile(name) || hasPiece(name) ? 0.46 : 0;
         return <g key={name}>{choice.gates?.map((gate) => <GateMark key={gate.from} gate={gate} places={places} />)}{debt && <Wrench x={spot.x + 22} y={spot.y - unit * high - 12} words={debt.join(" ")} />}</g>;
       })}
+      {(state.value?.marks ?? []).map((m, i) => { const spot = places.get(m.place); return spot && <Laid key={`laid${i}`} x={spot.x - unit * 0.36} y={spot.y + unit * 0.3} mark={m} />; })}
       {decision.value?.debts.map((d, i) => { const spot = places.get(d.place); return spot && <Wrench key={`debt${i}`} x={spot.x + unit * 0.36} y={spot.y - unit * 0.4} words={d.sentence} />; })}
+    </g>
+  );
+}
+
+/** What lies in a hex beside pieces, such as a beachhead: a small shield with its letters. */
+function Laid({ x, y, mark }: { x: number; y: number; mark: { kind: string; text: string; title: string } }) {
+  return (
+    <g class={`laid ${mark.kind}`} transform={`translate(${x.toFixed(1)},${y.toFixed(1)})`} role="img" aria-label={mark.title}>
+      <title>{mark.title}</title><path d="M-12-10h24v12q-4 8-12 10q-8-2-12-10z" /><text y="3">{mark.text}</text>
     </g>
   );
 }

@@ -5,7 +5,7 @@ import { batch, effect, signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board, Hex, Piece, Reason } from "./api";
 import { hang, sketch } from "./backdrop";
-import { around, beside, type Box, central, centred, clamped, detail as detailOf, filling, fitting, KEYS_TOWARDS, type Look, massed, towards, zoomed } from "./geometry";
+import { around, beside, type Box, central, centred, clamped, crowded, detail as detailOf, filling, fitting, KEYS_TOWARDS, type Look, massed, towards, zoomed } from "./geometry";
 import { Carried, drag, dragging, hover, letGo, lift, liftable } from "./drag";
 import { Lights, Marks, Overlays, Path } from "./lights";
 import { movable, walk } from "./motion";
@@ -26,6 +26,7 @@ export const hint = signal<(Reason & { place: string; what: string }) | null>(nu
 export const selectedPlace = signal("");
 export const focusHex = signal("");
 export const focusPiece = signal("");
+/** How many times larger the map is to be; NaN for all of it, Infinity for my forces. */
 export const zoomBy = signal(0);
 // What was looked at in my turn is done with when another's begins.
 effect(() => { if (!myTurn.value) selectedPlace.value = ""; });
@@ -63,21 +64,23 @@ function spots(map: Board): Spots {
   }));
 }
 
-/** Where to look first: at the pieces of mine that stand nearest to an enemy. */
 /** The least share of the usual scale at which counters are read without leaning forward. */
 const READABLE = 0.7;
 
-function front(places: Spots): Spot | undefined {
+/** What a page on a desk shows of the map at least, in the map's own measure. */
+const PAGE = { width: 860, height: 640 };
+
+/** Where to look first: where a page of this size shows most of my pieces, and the enemy before them. */
+function front(places: Spots, width: number, height: number): Spot | undefined {
   const pieces = state.value?.pieces ?? [];
-  const at = (some: typeof pieces) => [...new Set(some.filter((p) => places.has(p.at)).map((p) => p.at))].map((name) => places.get(name)!);
+  const at = (some: typeof pieces) => some.map((p) => places.get(p.at)).filter((s) => s !== undefined);
   const own = pieces.filter((p) => p.own);
   // Of several powers that one seat plays, the one whose turn it is.
   const moving = own.filter((p) => p.power === state.value?.turn?.who);
   const [mine, theirs] = [at(moving.length ? moving : own), at(pieces.filter((p) => !p.own))];
   if (!mine.length || !theirs.length) return central(mine.length ? mine : theirs);
-  const near = mine.map((spot) => ({ spot, far: Math.min(...theirs.map((e) => Math.hypot(e.x - spot.x, e.y - spot.y))) }));
-  const least = Math.min(...near.map((n) => n.far));
-  return central(near.filter((n) => n.far <= least * 1.3).map((n) => n.spot));
+  // A small page looks at a part of what a large one would show.
+  return central(crowded(crowded(mine, theirs, Math.max(width, PAGE.width), Math.max(height, PAGE.height)), [], width, height));
 }
 
 export function MapView() {
@@ -160,6 +163,13 @@ export function MapView() {
     return centred(part.x, part.y, fitting(view(), part), view(), sheet);
   };
 
+  /** All pieces of mine that stand on the map. */
+  const myForces = () => {
+    const own = (state.value?.pieces ?? []).filter((p) => p.own).map((p) => places.get(p.at)).filter((s) => s !== undefined);
+    const part = around(own, sheet.unit);
+    return part ? clamped(centred(part.x, part.y, Math.min(fitting(view(), part), 1.1), view(), sheet), view(), sheet) : wholeMap();
+  };
+
   useLayoutEffect(() => movable(world.current!), []);
   useEffect(() => {
     const stirs = ["pointerdown", "pointermove"] as const;
@@ -183,7 +193,7 @@ export function MapView() {
     const own = (state.value?.pieces ?? []).filter((p) => p.own).map((p) => places.get(p.at)).filter((s) => s !== undefined);
     const forces = whole && fitting(room, whole) > near * READABLE ? whole : around(massed(own, 0.1), sheet.unit);
     const fits = forces ? fitting(room, forces) : 0;
-    const spot = fits > near * READABLE ? { x: forces!.x, y: forces!.y } : front(places);
+    const spot = fits > near * READABLE ? { x: forces!.x, y: forces!.y } : front(places, room.width / near, room.height / near);
     const scale = fits > near * READABLE ? Math.min(fits, near * 1.2) : near;
     const there = spot ? centred(spot.x, spot.y, scale, room, sheet) : { x: 0, y: 0, scale };
     first(clamped(filling({ ...there, x: there.x + left }, { width: view().width, height: room.height }, sheet), view(), sheet));
@@ -213,7 +223,7 @@ export function MapView() {
   useLayoutEffect(() => {
     const { width, height } = view();
     if (zoomBy.value === 0) return;
-    apply(Number.isNaN(zoomBy.value) ? wholeMap() : zoomed(look.current, zoomBy.value, width / 2, height / 2, view(), sheet));
+    apply(Number.isNaN(zoomBy.value) ? wholeMap() : zoomBy.value === Infinity ? myForces() : zoomed(look.current, zoomBy.value, width / 2, height / 2, view(), sheet));
     zoomBy.value = 0;
   }, [zoomBy.value]);
 
@@ -270,7 +280,7 @@ export function MapView() {
   }
 
   function focusTowards(angle: number) {
-    const from = places.get(focusHex.value) ?? places.get(selectedPlace.value) ?? front(places) ?? [...places.values()][0];
+    const from = places.get(focusHex.value) ?? places.get(selectedPlace.value) ?? front(places, view().width, view().height) ?? [...places.values()][0];
     const next = from && (focusHex.value ? towards(from, places.values(), angle, sheet.unit * 1.3) : from);
     if (!next) return;
     focusHex.value = next.hex.name;

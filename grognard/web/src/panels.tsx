@@ -2,6 +2,7 @@
 
 import type { Panel } from "./api";
 import { type Field, FieldCard } from "./battle";
+import { foldedPanels, foldPanel } from "./fold";
 import { goThere, selectedPlace } from "./map";
 import { Rule } from "./rule";
 
@@ -9,9 +10,12 @@ interface Hq { piece: string; place: string; steps: number; most: number; text: 
 
 export function PanelView({ panel }: { panel: Panel }) {
   const note = panel.note as string | undefined;
+  const folded = foldedPanels.value.includes(panel.title);
+  const head = <h2 class="label"><button class="plain fold" aria-expanded={!folded} onClick={() => foldPanel(panel.title)}>{panel.title}</button></h2>;
+  if (folded) return <section class={`card panel folded ${panel.kind}`}><header>{head}{note && <span class="note">{note}</span>}</header></section>;
   return (
     <section class={`card panel ${panel.kind}`}>
-      <header><h2 class="label">{panel.title}</h2>{note && <span class="note">{note}</span>}{typeof panel.rule === "string" && <Rule number={panel.rule} />}</header>
+      <header>{head}{note && <span class="note">{note}</span>}{typeof panel.rule === "string" && <Rule number={panel.rule} />}</header>
       {panel.text && <p>{panel.text}</p>}
       {panel.kind === "battles" ? (panel.fields as Field[]).map((f) => <FieldCard key={f.place} field={f} />) : panel.kind === "hqs" ? <Hqs rows={panel.rows as unknown as Hq[]} /> : <>
         {panel.kind === "count" && <Totals totals={panel.totals as [string, string, string][]} />}

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Account } from "./account";
-import { type MyGame, type Piece, type Title, get, myGames, post, sentenceOf } from "./api";
+import { type MyGame, type Piece, type Title, get, myGames, once, post, sentenceOf } from "./api";
 import { Icon } from "./icons";
 import { startLesson } from "./lesson";
 import { LinkToSend } from "./link";
@@ -176,14 +176,30 @@ function Games({ games, titles, onAccount }: { games: MyGame[]; titles: Title[];
   );
 }
 
+interface Invitation { title: string; scenario: string; seat: string; sitting: { name: string; who: string; taken: boolean }[]; options: [string, string][] }
+
+/** The waiting room of an invite link: what is played, who sits where; whoever opens the link sits down only by the button. */
 export function Join({ token }: { token: string }) {
   const [trouble, setTrouble] = useState("");
+  const [asked, setAsked] = useState<{ to: Invitation; title: Title } | null>(null);
+  const sit = () => post<{ game: string; seats: string[] }>(`/api/join/${token}`, {}).then((j) => go(`/g/${j.game}/${j.seats[0]}`)).catch((error) => setTrouble(sentenceOf(error)));
   useEffect(() => {
-    post<{ game: string; seats: string[] }>(`/api/join/${token}`, {}).then((j) => go(`/g/${j.game}/${j.seats[0]}`))
+    // A link that is used up still speaks for the one who used it.
+    get<Invitation>(`/api/join/${token}`).then(async (to) => setAsked({ to, title: await once<Title>(`/api/titles/${to.title}`) }), () => sit())
       .catch((error) => setTrouble(sentenceOf(error)));
   }, [token]);
+  const side = (seat: string) => asked?.title.looks.sides?.[seat]?.name ?? seat;
+  const who = (one: Invitation["sitting"][number]) => one.name === asked?.to.seat ? "this seat is yours to take" : one.who === "you" ? "you" : one.who.startsWith("bot:") ? `the ${one.who.slice(4)} bot` : one.taken ? "taken" : "still waited for";
+  const scenario = asked?.title.scenarios.find((one) => one.id === asked.to.scenario);
   return (
-    <><PageTop here="" /><main class="page"><h1>{trouble ? "This link opens no seat" : "Joining the game…"}</h1>
-      {trouble && <><p class="refusal" role="alert">{trouble}</p><p><a href="/">Back to the start</a></p></>}</main></>
+    <><PageTop here="" /><main class="page"><h1>{trouble ? "This link opens no seat" : asked ? `You are invited to ${asked.title.name}` : "Opening the link…"}</h1>
+      {trouble && <><p class="refusal" role="alert">{trouble}</p><p><a href="/">Back to the start</a></p></>}
+      {asked && !trouble && <section class="invitation">
+        <p><b>{scenario?.name}</b> {scenario?.summary}</p>
+        <ul>{asked.to.sitting.map((one) => <li key={one.name}><b>{side(one.name)}</b>: {who(one)}</li>)}</ul>
+        {asked.to.options.length > 0 && <p>Options: {asked.to.options.map(([name, value]) => `${name} ${value}`).join(", ")}</p>}
+        <button class="primary big" onClick={() => void sit()}>Sit down as {side(asked.to.seat)}</button>
+        <p class="quiet">Nobody sits here before that: the link may be looked at and passed on.</p>
+      </section>}</main></>
   );
 }

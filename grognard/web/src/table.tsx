@@ -1,5 +1,6 @@
 /** A game: top bar, map, deck, side. The map is the page. */
 
+import { sideFolded } from "./fold";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { sentenceOf } from "./api";
 import { BattleBoard } from "./battle";
@@ -45,7 +46,7 @@ export function Table({ game, seat }: { game: string; seat: string }) {
   if (!state.value || !board.value || state.value.seat !== seat || state.value.game !== game) return <main class="page"><h1 class="quiet">Setting up the table…</h1></main>;
   const drawer = selectedPlace.value !== "" || openRule.value !== "";
   return (
-    <div class={`table ${drawer ? "drawer" : ""} sheet-${sheetUp.value}`}>
+    <div class={`table ${drawer ? "drawer" : ""} ${sideFolded.value ? "side-folded" : ""} sheet-${sheetUp.value}`}>
       <TopBar />
       <main class="board"><MapView /><Tools /><Coach /><Report /><BattleBoard /><Deck /></main>
       <Side high={sheetUp.value === "high"} />

@@ -1,5 +1,6 @@
 /** The left float: find, overlays, hide pieces; and the zoom. */
 
+import { foldSide, sideFolded } from "./fold";
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { OverlayData } from "./api";
@@ -33,6 +34,8 @@ export function Tools() {
         <button aria-label="Zoom in" onClick={() => { zoomBy.value = 1.3; }}><Icon name="plus" /></button>
         <button aria-label="Zoom out" onClick={() => { zoomBy.value = 1 / 1.3; }}><Icon name="minus" /></button>
         <button aria-label="Whole map" onClick={() => { zoomBy.value = Number.NaN; }}><Icon name="fit" /></button>
+        <button aria-label="My forces" title="My forces" onClick={() => { zoomBy.value = Infinity; }}><Icon name="users" /></button>
+        <button class="folds" aria-label="Panels" title="Fold or show the panels" aria-pressed={!sideFolded.value} onClick={foldSide}><Icon name="log" /></button>
       </div>
     </>
   );

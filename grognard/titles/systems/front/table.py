@@ -126,6 +126,14 @@ class FrontTable(FrontTitle):
             "tags": tags, "note": note, "name": unit.title,
         }  # fmt: skip
 
+    def marks(self, t: Table) -> list[dict[str, str]]:
+        """Beachheads that lie on the map (15.51)."""
+        return [
+            {"place": t.node_name(node), "kind": "beachhead", "text": "BH", "title": f"Beachhead {name}"}
+            for name, node in sorted(t.p.beachheads.items())
+            if 0 <= node < t.world.spans
+        ]
+
     def of_place(self, t: Table, seat: int, node: int) -> list[Fact]:
         return inspect.of_place(t, seat, node)
 
