@@ -333,9 +333,8 @@ class ShipsHome(shore.ShipsHome):
 
 def whence_it_came(t: Table, ship: int) -> bool:
     """A ship goes back to the port that it left, if that is still its own and has room; else to the nearest (19.21)."""
-    port = t.p.base[ship]
-    t.p.base[ship] = -1
-    if port < 0 or not ships.own_ports(t, t.p.power[ship]) >> port & 1 or not ships.berth_free(t, port, (ship,)):
+    port = interception.left_port(t, ship)
+    if port < 0:
         return False
     t.p.put(ship, port)
     t.emit("made_port", "19.21", pieces=(ship,), nodes=(port,))
