@@ -204,6 +204,27 @@ class Assault(Verb):
         sailing.set_sail(t, force, units, way.nodes, (), way.zones, 0, ASSAULT)
 
 
+# The assault unit (28.11)
+
+GIVEN = 2
+
+
+def hexes_for_engineers(t: Table, seat: int, args: Args) -> int:
+    """One hex that is being assaulted on the Atlantic coast, while the unit waits (28.11)."""
+    return int(t.p.assaulted) & beachheads.atlantic_coast(t.world) if t.p.engineers == 1 else 0
+
+
+class Engineers(Verb):
+    """``engineers Caen``: special armor and engineers cancel the fort there for one attack (28.11)."""
+
+    name = "engineers"
+    levels = (Level("hex", NODE, hexes_for_engineers),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        t.p.engineers = args[0] + GIVEN
+        t.emit("engineers", "28.11", nodes=(args[0],))
+
+
 # The build-up follows (19.48)
 
 

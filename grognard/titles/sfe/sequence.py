@@ -203,6 +203,7 @@ STEPS: Mapping[str, Step] = {
         channel.Ship(),
         breakdown.BreakDown(),
         breakdown.Recombine(),
+        assault.Engineers(),
     ),
     "stacking": stacking.Stacking(),
     "excess": stacking.Excess(),
