@@ -51,6 +51,13 @@ class Beaches(Answers):
                     return found
         return None
 
+    def engineered(self) -> Order | None:
+        """The assault unit goes where the fort is strongest beside its defenders."""
+        hexes = each(self.choices("engineers")) if "engineers" in self.open else ()
+        node = best((float(sum(figures(self.t, i)[1] for i in self.p.stack(n) if self.p.power[i] != self.power)), n)
+                    for n in hexes)  # fmt: skip
+        return self.order("engineers", node) if node is not None else None
+
     def follows(self) -> Order | None:
         """The build-up goes where its own nation has landed, else anywhere."""
         for ship in each(self.choices("stand_by")):

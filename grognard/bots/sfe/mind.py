@@ -119,7 +119,15 @@ class Front(Navy):
     # Moving
 
     def at_movement(self) -> Order | None:
-        return self.overrun() or self.aboard() or self.home() or self.move() or self.march() or self.entrain()
+        return (
+            self.engineered()
+            or self.overrun()
+            or self.aboard()
+            or self.home()
+            or self.move()
+            or self.march()
+            or self.entrain()
+        )
 
     def at_exploitation(self) -> Order | None:
         return self.built_up() or self.overrun() or self.move()

@@ -81,6 +81,17 @@ def stormed(t: Table, node: int) -> None:
     t.p.stormed |= 1 << node
 
 
+def breached(t: Table, attackers: tuple[int, ...], node: int) -> bool:
+    """The amphibious assault unit cancels the fort's modifier in one attack on the hex that it was given to (28.11)."""
+    return bool(t.p.engineers == node + 2 and any(t.p.wading >> i & 1 for i in attackers))
+
+
+def spend_engineers(t: Table, attackers: tuple[int, ...], node: int) -> None:
+    """After that attack it is removed from play."""
+    if breached(t, attackers, node):
+        t.p.engineers = 0
+
+
 def settle(t: Table) -> None:
     """After the Combat Phase those who have not cleared their hex are lost, the others hold it (19.44/1)."""
     p = t.p

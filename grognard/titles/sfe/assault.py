@@ -204,6 +204,27 @@ class Assault(Verb):
         sailing.set_sail(t, force, units, way.nodes, (), way.zones, 0, ASSAULT)
 
 
+# The assault unit (28.11)
+
+GIVEN = 2
+
+
+def hexes_for_engineers(t: Table, seat: int, args: Args) -> int:
+    """One hex that is being assaulted on the Atlantic coast, while the unit waits (28.11)."""
+    return int(t.p.assaulted) & beachheads.atlantic_coast(t.world) if t.p.engineers == 1 else 0
+
+
+class Engineers(Verb):
+    """``engineers Caen``: special armor and engineers cancel the fort there for one attack (28.11)."""
+
+    name = "engineers"
+    levels = (Level("hex", NODE, hexes_for_engineers),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        t.p.engineers = args[0] + GIVEN
+        t.emit("engineers", "28.11", nodes=(args[0],))
+
+
 # The build-up follows (19.48)
 
 
@@ -333,9 +354,8 @@ class ShipsHome(shore.ShipsHome):
 
 def whence_it_came(t: Table, ship: int) -> bool:
     """A ship goes back to the port that it left, if that is still its own and has room; else to the nearest (19.21)."""
-    port = t.p.base[ship]
-    t.p.base[ship] = -1
-    if port < 0 or not ships.own_ports(t, t.p.power[ship]) >> port & 1 or not ships.berth_free(t, port, (ship,)):
+    port = interception.left_port(t, ship)
+    if port < 0:
         return False
     t.p.put(ship, port)
     t.emit("made_port", "19.21", pieces=(ship,), nodes=(port,))

@@ -11,7 +11,7 @@ from grognard.engine.core.offers import NODE, PIECE, PIECES, Level, Pass, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import airborne, artillery, bombers, combat, control, exchange, ice, retreat, shields, strengths
+from . import airborne, artillery, ashore, bombers, combat, control, exchange, ice, retreat, shields, strengths
 from .combat import Fight
 from .state import Table, figures, foe, ground_in, leaders_in
 
@@ -99,6 +99,7 @@ def roll(t: Table, fight: Fight, node: int) -> None:
         result=found, against=tuple(t.title.piece_name(t, i) for i in fight.defenders),
     )  # fmt: skip
     bombers.spend(t, node, t.p.power[fight.attackers[0]])
+    ashore.spend_engineers(t, fight.attackers, node)
     tasks = outcome(t, fight, node, found, column)
     t.remember(tasks=(*tasks, *t.frame["tasks"]))
 

@@ -117,7 +117,7 @@ WEIGHS: Mapping[str, Weigh] = {
         + sum(not month for month in t.p.mending)
     ),
     "construction": lambda t, f: 100 - t.p.built,
-    "movement": _marching,
+    "movement": lambda t, f: _marching(t, f) + (t.p.engineers == 1),
     "naval": lambda t, f: _marching(t, f) + 40_000 * _in_port(t),
     "voyage": lambda t, f: 10 * (2 - f["stage"] + 2 * len(f["path"]) + 2 * len(f["home"])),
     "engagement": lambda t, f: 2000 * (8 - f["stage"]) + 4000 * (len(f["groups"]) + len(f["friends"])),

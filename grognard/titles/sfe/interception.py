@@ -402,12 +402,20 @@ def alive(t: Table, force: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @rule("19.53")
+def left_port(t: Table, piece: int) -> int:
+    """The port that a ship left, if it is still its side's and has room, or -1."""
+    port = int(t.p.base[piece])
+    open_ = port >= 0 and ships.own_ports(t, t.p.power[piece]) >> port & 1 and ships.berth_free(t, port, (piece,))
+    return port if open_ else -1
+
+
 def go_home(t: Table, force: tuple[int, ...]) -> None:
-    """After a battle interceptors return to the nearest port with room, each ship for itself (19.53, S20)."""
+    """After a battle interceptors return to the port that they left, else to the nearest with room (19.53, S20)."""
     from . import control
 
     for piece in force:
-        port = ships.nearest_port(t, (piece,), t.p.at[piece])
+        port = left_port(t, piece)
+        port = ships.nearest_port(t, (piece,), t.p.at[piece]) if port < 0 else port
         if port < 0:
             control.remove(t, piece, "no port")
         else:

@@ -209,6 +209,7 @@ STEPS: Mapping[str, Step] = {
         channel.Ship(),
         breakdown.BreakDown(),
         breakdown.Recombine(),
+        assault.Engineers(),
     ),
     "stacking": stacking.Stacking(),
     "excess": stacking.Excess(),

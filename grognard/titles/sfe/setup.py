@@ -34,6 +34,7 @@ def setup(t: Table) -> None:
     beachheads.prepare(t)
     invasion.prepare(t)
     carpet.prepare(t)
+    p.engineers = int(t.options.get("assault_unit") == "on")
     t.push(Frame("game"))
     surprise.on_the_ground(t)
 

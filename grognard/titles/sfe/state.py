@@ -198,6 +198,8 @@ class SfePosition(Position):
     """What lies off a hex to land in the Exploitation Phase: units, supply points, transports, by the hex (19.48)."""
     built_up = record()
     """Quarters of corps that have landed in this build-up, by the hex (19.48)."""
+    engineers = number()
+    """The amphibious assault unit: 1 while it waits, then two more than the hex it was given to (28.11)."""
     amphibious = number()
     """Amphibious points, in eighths (19.4/1)."""
     sunk = record()

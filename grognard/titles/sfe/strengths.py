@@ -362,16 +362,17 @@ def modifiers(
         found.append(Modifier("leader", 1, "13.01"))
     if defense_leader(t, node, t.p.power[defenders[0]], defenders):
         found.append(Modifier("defending leader", -1, "13.03"))
-    if fortified(t, node):
+    breach = ashore.breached(t, attackers, node)
+    if fortified(t, node) and not breach:
         found.append(Modifier("fort", -1, "24.12"))
-    if stronghold(t, node):
+    if stronghold(t, node) and not breach:
         found.append(Modifier("major fort", -1, "24.14"))
     if snow_on_the_beach(t, attackers, node):
         found.append(Modifier("snow on the beach", snow_on_the_beach(t, attackers, node), "19.42/2"))
     laid = carpet.bonus(t, node, t.p.power[attackers[0]])
     if laid:
         found.append(Modifier("carpet bombing", laid, "16.16/1"))
-    if atlantic_wall(t, node):
+    if atlantic_wall(t, node) and not breach:
         found.append(Modifier("Atlantic Wall", -1, "24.17"))
     return found
 

@@ -32,7 +32,7 @@ def options() -> tuple[Option, ...]:
         rows = list(csv.DictReader(file))
     found = []
     for row in rows:
-        offered = tuple(row["offered"].split("|"))
+        offered = tuple(name for name in row["offered"].split("|") if name)
         values = tuple(row["values"].split("|"))
         defaults = {name: row[f"default_{name}"] for name in offered}
         defaults |= {

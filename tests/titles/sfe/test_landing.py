@@ -579,6 +579,23 @@ def test_the_panzers_of_15_army_wait() -> None:
     assert refused(game, "axis", "move 2Pz Amiens>Beauvais") == "7.0"
 
 
+@pytest.mark.rule("sfe", "28.11")
+def test_the_amphibious_assault_unit() -> None:
+    """It cancels the fort of one assaulted hex in one attack, takes no room, and is then gone."""
+    game = landed(dice=[6] * 20)
+    assert offers(game, "allied", "engineers") == {"Caen"}
+    play(game, "allied: engineers Caen", "allied: end")
+    until(game, "combat", "allied")
+    t, caen = game.table, node(game, "Caen")
+    forts = [m.text for m in strengths.modifiers(t, (unit(game, "I"),), (unit(game, "716"),), caen, 0, False)]
+    assert "Atlantic Wall" not in forts
+    play(game, "allied: attack I+XXX+Cdo Caen")
+    assert rolls(game, "attack")[-1]["drm"] == 0 and t.p.engineers == 0
+    off = channel("Portsmouth: I BrTTI1 / Caen: 716 AWCaen / allied naval", options={"assault_unit": "off"})
+    play(off, "allied: assault BrTTI1 Caen")
+    assert "engineers" not in verbs(off, "allied")
+
+
 # Carpet bombing (16.16)
 
 CARPET = "turn = 3 / Caen: I VIIITk / Falaise: 12SS / Hull: BC1 BC2 / Norwich: VIIIB1"
