@@ -177,7 +177,7 @@ def prepare(t: Table) -> None:
 
 def draw(t: Table, rng: random.Random) -> None:
     """Make up the plans that a guess does not know."""
-    for name, plan in plans.to_draw(t):
+    for name, plan in [one for one in plans.to_draw(t) if one[0].startswith("airborne ")]:
         power = t.powers_of(plan.seat)[0]
         units = tuple(i for i in droppable(t, power) if key(t.world.units[i].nation) == name)
         carried = carriers(t, units) if units else ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from grognard.board.hexset import members
 from grognard.engine.core.frames import Frame
 
 from . import artillery, breakdown
@@ -96,12 +97,20 @@ def _planning(t: Table) -> int:
     return 60 - sum(10 + len(dict(plan[2]).get("aims", ())) for plan in t.p.plans.values())
 
 
+def _yards(t: Table) -> int:
+    """Half ships that could be combined, and sunk ones that could be built anew."""
+    p = t.p
+    halves = sum(p.reduced[i] for i in members(t.world.ship_slots) if p.at[i] < t.world.arrivals)
+    return 300 * halves + sum(p.at[i] == t.world.pool for i in members(t.world.ship_slots))
+
+
 WEIGHS: Mapping[str, Weigh] = {
     "reinforcement": lambda t, f: (
         400 * sum(at >= t.world.arrivals for at in t.p.at)
         + 200 * sum(t.p.reduced)
         + 20 * t.p.wings_due
         + artillery.unturned(t)
+        + _yards(t)
         + _planning(t)
         + sum(not month for month in t.p.mending)
     ),

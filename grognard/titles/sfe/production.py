@@ -8,7 +8,21 @@ from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Owed, rule
 from grognard.engine.core.step import Step
 
-from . import airbases, airborne, artillery, besieged, control, depots, events, recaptured, seas, ships, supply, zones
+from . import (
+    airbases,
+    airborne,
+    artillery,
+    besieged,
+    control,
+    depots,
+    events,
+    hulls,
+    recaptured,
+    seas,
+    ships,
+    supply,
+    zones,
+)
 from . import world as w
 from .state import Table, army, date, phasing
 from .state import ships as fleet
@@ -509,11 +523,17 @@ class Reinforcement(Step):
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         busy = due(t, f.seat, ()) or reduced_units(t, f.seat, ()) or in_pool(t, f.seat, ()) or hurt_ships(t)
         busy = busy or airborne.busy(t, phasing(t)) or yard_work(t, f.seat) or artillery.guns(t, f.seat, ())
+        busy = busy or carrier_fleet(t)
         return (f.seat,) if busy else ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         drop = "Name the hexes of your airborne assault. " if airborne.unaimed(t, seat, ()) else ""
         return f"{date(t)}, reinforcement: {purse(t, phasing(t))}. {drop}Replace and rebuild units, then end."
+
+
+def carrier_fleet(t: Table) -> int:
+    """Has the side carriers, whose strikes are planned in this phase (19.12/4)?"""
+    return int(any(t.world.units[i].kind in hulls.CARRIERS for i in fleet(t, phasing(t))))
 
 
 def yard_work(t: Table, seat: int) -> int:

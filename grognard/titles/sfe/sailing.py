@@ -184,7 +184,7 @@ def set_sail(
         "pieces": tuple(force), "load": tuple(load), "here": path[0], "zones": 0, "quiet": 0, "hunting": -1,
         "passed": (path[0],), "start": path[0], "stage": 0,
     }  # fmt: skip
-    secret = (("home", tuple(home)), ("length", length), ("path", path[1:]), ("spare", spare))
+    secret = (("home", tuple(home)), ("length", length), ("path", path[1:]), ("spare", spare), ("strike", -1))
     t.push(Frame("voyage", ORDER, t.seat_of(power), power, tuple(sorted(data.items())), secret))
 
 
@@ -203,14 +203,14 @@ class Voyage(Step):
         """Any own port that the force could still be bound for."""
         if f["hunting"] >= 0:
             found = seas.way(t, f.power, f["here"], f["hunting"])
-            return f.hiding(path=found.nodes[1:] if found else (), home=(), length=f["zones"], spare=0)
+            return f.hiding(path=found.nodes[1:] if found else (), home=(), length=f["zones"], spare=0, strike=-1)
         force = tuple(i for i in f["pieces"] if t.p.at[i] < t.world.arrivals)
         tree = seas.ways_from(t.world, f["here"], seas.shut_gates(t, f.power))
         left = ships.ALLOWANCE - f["zones"]
         open_ = [n for n in tree if ships.own_ports(t, f.power) >> n & 1 and tree[n][0] <= max(1, left)]
         fit_ = [n for n in open_ if ships.berth_free(t, n, force)] or open_
         found = seas.way(t, f.power, f["here"], rng.choice(sorted(fit_))) if fit_ else None
-        return f.hiding(path=found.nodes[1:] if found else (), home=(), length=f["zones"], spare=0)
+        return f.hiding(path=found.nodes[1:] if found else (), home=(), length=f["zones"], spare=0, strike=-1)
 
     def run(self, t: Table, f: Frame) -> None:
         force = tuple(i for i in f["pieces"] if t.p.at[i] < t.world.arrivals)
@@ -247,6 +247,14 @@ class Voyage(Step):
     def arrived(self, t: Table, f: Frame, force: tuple[int, ...]) -> None:
         """The end of a way: land the load, and sail home if that was ordered (19.31, 18.02)."""
         here = f["here"]
+        if f["strike"] >= 0:
+            from . import strikes
+
+            strikes.launch(t, f, force)
+            return
+        if f["home"] and not seas.sea_map(t.world).port_nodes >> here & 1:
+            t.swap(f.hiding(path=f["home"][1:], home=()).having(pieces=force))
+            return
         if f["hunting"] >= 0 or not seas.sea_map(t.world).port_nodes >> here & 1:
             t.pop((force, here))
             return
@@ -318,7 +326,7 @@ def turn_back(t: Table, f: Frame) -> None:
     port = ships.nearest_port(t, force, f["here"])
     way = seas.way(t, f.power, f["here"], port) if port >= 0 else None
     path = way.nodes[1:] if way else ()
-    t.swap(f.hiding(path=path, home=(), spare=0))
+    t.swap(f.hiding(path=path, home=(), spare=0, strike=-1))
 
 
 class Naval(Step):

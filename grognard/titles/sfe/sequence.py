@@ -42,6 +42,7 @@ from . import (
     shore,
     stacking,
     stores,
+    strikes,
     surface,
     theatre,
     transport,
@@ -157,9 +158,11 @@ STEPS: Mapping[str, Step] = {
         airborne.Aim(),
         airborne.CallOff(),
         artillery.Turn(),
+        strikes.PlanStrike(),
+        strikes.GiveUpStrike(),
     ),
     "supply": theatre.Supply(),
-    "naval": sailing.Naval(shore.Bombard(), stores.Deliver()),
+    "naval": sailing.Naval(shore.Bombard(), stores.Deliver(), strikes.Strike()),
     "ships_home": shore.ShipsHome(),
     "voyage": sailing.Voyage(),
     "sailing_on": sailing.SailingOn(),
@@ -271,6 +274,7 @@ class StruggleForEurope(SfeLooks):
 
     def draw_rest(self, t: Table, view: Any, rng: random.Random) -> None:
         airborne.draw(t, rng)
+        strikes.draw(t, rng)
 
     # Scenes
 

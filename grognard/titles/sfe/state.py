@@ -175,6 +175,8 @@ class SfePosition(Position):
     """The turn on which a port was captured, by the hex (19.34)."""
     stores = record()
     """Supply points that ships have brought, by the port (23.41)."""
+    raids = record()
+    """Carrier strikes on enemy ports, by the side (28.15)."""
     sunk = record()
     """Sides of battleships, battlecruisers and carriers that a side has lost, by the side."""
     readied = number()
