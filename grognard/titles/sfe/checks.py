@@ -97,6 +97,11 @@ def _planning(t: Table) -> int:
     return 60 - sum(10 + len(dict(plan[2]).get("aims", ())) for plan in t.p.plans.values())
 
 
+def _troops(t: Table) -> list[int]:
+    """All counters but supply units, which a repair may use up."""
+    return [u.index for u in t.world.units if not u.depot]
+
+
 def _yards(t: Table) -> int:
     """Half ships that could be combined, and sunk ones that could be built anew."""
     p = t.p
@@ -106,8 +111,8 @@ def _yards(t: Table) -> int:
 
 WEIGHS: Mapping[str, Weigh] = {
     "reinforcement": lambda t, f: (
-        400 * sum(at >= t.world.arrivals for at in t.p.at)
-        + 200 * sum(t.p.reduced)
+        400 * sum(t.p.at[i] >= t.world.arrivals for i in _troops(t))
+        + 200 * sum(t.p.reduced[i] for i in _troops(t))
         + 20 * t.p.wings_due
         + artillery.unturned(t)
         + _yards(t)

@@ -13,6 +13,7 @@ from . import (
     airborne,
     artillery,
     besieged,
+    breakdown,
     control,
     depots,
     events,
@@ -258,10 +259,11 @@ def most_a_city(t: Table, power: int) -> int:
 def in_pool(t: Table, seat: int, args: Args) -> int:
     """Only units that were lost can be replaced (27.21/e)."""
     p = t.p
-    return from_iter(
+    lost = from_iter(
         u.index for u in t.world.units
         if p.at[u.index] == t.world.pool and t.owns(seat, u.index) and not u.leader and p.due[u.index] >= 0
     )  # fmt: skip
+    return lost | from_iter(breakdown.from_the_pool(t, seat)) if lost else 0
 
 
 def paid_for(t: Table, seat: int, args: Args) -> int:
@@ -341,6 +343,9 @@ class Replace(Verb):
         piece, node, side = args
         p = t.p
         unit = t.world.units[piece]
+        corps = breakdown.from_the_pool(t, seat).get(piece)
+        if corps is not None and p.due[piece] < 0:
+            breakdown.split_in_the_pool(t, corps)
         if unit.air:
             p.wings_due -= 1
         else:
