@@ -166,7 +166,7 @@ def debark(t: Table, load: tuple[int, ...], node: int, zones: int) -> None:
         unit = t.world.units[piece]
         p.put(piece, node)
         if unit.air:
-            p.flown |= 1 << piece
+            shipped_wing(t, piece)
         elif zones > FAR or p.left[piece] < fare(t, piece, node):
             p.left[piece] = 0
         else:
@@ -177,6 +177,13 @@ def debark(t: Table, load: tuple[int, ...], node: int, zones: int) -> None:
             p.landed[str(node)] = p.landed.get(str(node), 0) + size(t, piece)
     if alive:
         t.emit("landed_from_sea", "19.31", pieces=alive, nodes=(node,))
+
+
+@rule("19.32/1")
+def shipped_wing(t: Table, piece: int) -> None:
+    """Wings that are shipped are used; fighters only stay down in this segment (19.32/1)."""
+    if t.world.units[piece].kind != "F":
+        t.p.flown |= 1 << piece
 
 
 @rule("20.03/6")

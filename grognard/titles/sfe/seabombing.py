@@ -126,13 +126,22 @@ def flak_factors(t: Table, ship: int, helper: int, node: int) -> int:
 
 
 def in_port(t: Table, ship: int, node: int) -> int:
-    """Ships in a port of their own have its flak as well (21.06/3, 21.02/1)."""
+    """Ships in a port of their own have its flak as well (21.06/3)."""
     power = t.p.power[ship]
     if not ships.own_ports(t, power) >> node & 1 or node >= t.world.board.grid.size:
         return 0
-    name = t.world.names[node].replace("_", " ")
-    extra = next((int(row["added_flak"]) for row in w.chart("port_flak") if row["port"] == name), 0)
-    return flak.factors(t, node, power) + extra
+    return flak.factors(t, node, power) + base_guns(t, node, power)
+
+
+def base_guns(t: Table, node: int, power: int) -> int:
+    """Guns of great naval bases, lost when the base is captured, but for two that the Germans man anew (21.02/1)."""
+    name, taken = t.world.names[node].replace("_", " "), str(node) in t.p.captured
+    row = next((row for row in w.chart("port_flak") if row["port"] == name), None)
+    if row is None or (row["who"].startswith("owner") and taken):
+        return 0
+    if row["who"].startswith("German") and not (taken and power == w.AXIS):
+        return 0
+    return int(row["added_flak"])
 
 
 def gone(t: Table, group: tuple[int, ...]) -> list[int]:

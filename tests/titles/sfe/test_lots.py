@@ -28,9 +28,10 @@ from grognard.titles.sfe import (
     strengths,
     supply,
     theatre,
+    transport,
     zones,
 )
-from grognard.titles.sfe.state import INTERDICT
+from grognard.titles.sfe.state import INTERDICT, TRANSPORT
 
 from .cases import at, away, node, offers, on_map, play, recast, refused, scene, sea, unit, until, verbs
 
@@ -409,3 +410,22 @@ def test_a_lost_corps_may_come_back_as_a_division() -> None:
     p = game.table.p
     assert at(game, "Pzdiv1") == "Essen" and p.due[corps] == -1 and p.due[unit(game, "Pzdiv2")] == 0
     assert p.points["German"] == (0, 0)
+
+
+@pytest.mark.rule("sfe", "16.31", "16.31/1")
+def test_half_a_supply_unit_flies() -> None:
+    """A transport takes a half supply unit for two points, not a full one, and sets it down at a friendly base."""
+    game = sea("Tripoli: KGTransport ItaSupply1 ItaSupply2 / Naples: ItaDD1 / axis movement")
+    t = game.table
+    t.p.reduced[unit(game, "ItaSupply1")] = 1
+    game._changed()
+    assert offers(game, "axis", "load") == {"ItaSupply1"}
+    assert transport.boarding(t, unit(game, "ItaSupply1")) == 4
+    play(game, "axis: load ItaSupply1 KGTransport")
+    assert game.table.p.cargo[unit(game, "KGTransport")] == unit(game, "ItaSupply1")
+    wing = unit(game, "KGTransport")
+    p = game.table.p
+    p.base[wing], p.mission[wing] = p.at[wing], TRANSPORT
+    p.put(wing, node(game, "Misurata"))
+    transport.deliver(game.table, wing)
+    assert at(game, "ItaSupply1") == "Misurata"
