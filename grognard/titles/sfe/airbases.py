@@ -249,4 +249,4 @@ def ready(t: Table, power: int) -> int:
     """Wings on the ground that may still fly in this air turn (15.0, 16.42)."""
     p = t.p
     idle = from_iter(i for i in wings(t, power) if p.mission[i] == IDLE)
-    return idle & ~p.flown & ~p.sent & ~p.disrupted
+    return idle & ~p.flown & ~p.sent & ~p.disrupted & ~p.shipped

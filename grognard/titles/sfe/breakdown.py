@@ -95,6 +95,21 @@ def parts(t: Table, piece: int) -> tuple[int, ...]:
     return ()
 
 
+def from_the_pool(t: Table, seat: int) -> dict[int, int]:
+    """Divisions that a lost corps may be split into to be replaced, each with its corps (27.21/e)."""
+    pool = [i for i in members(breakable(t.world)) if t.p.at[i] == t.world.pool and t.p.due[i] >= 0 and t.owns(seat, i)]
+    return {small: large for large in pool for small in parts(t, large)}
+
+
+def split_in_the_pool(t: Table, large: int) -> None:
+    """A lost corps lies in the pool as its divisions (27.21/e)."""
+    group = parts(t, large)
+    set_aside(t, large)
+    for small in group:
+        t.p.due[small] = 0
+    t.emit("broke_down", "27.21/e", pieces=(large,), parts=_names(t, group))
+
+
 def own(t: Table, seat: int, args: Args) -> int:
     return movement.own_units(t, seat, ()) & int(t.world.ground_slots)
 

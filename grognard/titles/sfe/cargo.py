@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.rules import Args, Mask, rule
 
-from . import control, seas, ships, supply
+from . import control, reach, seas, ships, supply
 from . import world as w
 from .state import IDLE, Table, phasing
 
@@ -26,6 +26,11 @@ def size(t: Table, piece: int) -> int:
 def toll(t: Table, piece: int) -> int:
     """Half movement points to embark or debark: one point, two for armor, motorized, leaders and supplies (19.31)."""
     return w.MP * (2 if t.world.units[piece].mobile else 1)
+
+
+def fare(t: Table, piece: int, port: int) -> int:
+    """What it costs to embark or debark in a port that wings may interdict (16.15)."""
+    return toll(t, piece) + reach.delay(t, piece, port, toll(t, piece))
 
 
 def capacity(t: Table, force: tuple[int, ...]) -> int:
@@ -58,7 +63,7 @@ def can_embark(t: Table, seat: int, args: Args) -> int:
     return from_iter(
         i for i in members(loads(t, seat, args))
         if (units[i].air and not (p.flown | p.disrupted) >> i & 1)
-        or (not units[i].air and figures_move(t, i) and (free_loading(t, i) or p.left[i] >= toll(t, i)))
+        or (not units[i].air and figures_move(t, i) and (free_loading(t, i) or p.left[i] >= fare(t, i, p.at[i])))
     )  # fmt: skip
 
 
@@ -171,7 +176,7 @@ def embark(t: Table, force: tuple[int, ...], load: tuple[int, ...]) -> None:
         if not unit.depot:
             p.landed[str(port)] = p.landed.get(str(port), 0) + size(t, piece)
         if not unit.air and not free_loading(t, piece):
-            p.left[piece] -= toll(t, piece)
+            p.left[piece] -= fare(t, piece, port)
         p.moved |= 1 << piece
         p.shipped |= 1 << piece
         p.put(piece, t.world.aboard)
@@ -186,17 +191,24 @@ def debark(t: Table, load: tuple[int, ...], node: int, zones: int) -> None:
         unit = t.world.units[piece]
         p.put(piece, node)
         if unit.air:
-            p.flown |= 1 << piece
-        elif zones > FAR or p.left[piece] < toll(t, piece):
+            shipped_wing(t, piece)
+        elif zones > FAR or p.left[piece] < fare(t, piece, node):
             p.left[piece] = 0
         else:
-            p.left[piece] -= toll(t, piece)
+            p.left[piece] -= fare(t, piece, node)
         if unit.depot:
             p.stocked[str(node)] = p.stocked.get(str(node), 0) + 1
         else:
             p.landed[str(node)] = p.landed.get(str(node), 0) + size(t, piece)
     if alive:
         t.emit("landed_from_sea", "19.31", pieces=alive, nodes=(node,))
+
+
+@rule("19.32/1")
+def shipped_wing(t: Table, piece: int) -> None:
+    """Wings that are shipped are used; fighters only stay down in this segment (19.32/1)."""
+    if t.world.units[piece].kind != "F":
+        t.p.flown |= 1 << piece
 
 
 @rule("20.03/6")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from grognard.board.hexset import members
 from grognard.engine.core.frames import Frame
 
 from . import artillery, breakdown
@@ -105,12 +106,25 @@ def _planning(t: Table) -> int:
     return 2000 * (t.p.called_off != t.p.turn) + 1000 - done
 
 
+def _troops(t: Table) -> list[int]:
+    """All counters but supply units, which a repair may use up."""
+    return [u.index for u in t.world.units if not u.depot]
+
+
+def _yards(t: Table) -> int:
+    """Half ships that could be combined, and sunk ones that could be built anew."""
+    p = t.p
+    halves = sum(p.reduced[i] for i in members(t.world.ship_slots) if p.at[i] < t.world.arrivals)
+    return 300 * halves + sum(p.at[i] == t.world.pool for i in members(t.world.ship_slots))
+
+
 WEIGHS: Mapping[str, Weigh] = {
     "reinforcement": lambda t, f: (
-        400 * sum(at >= t.world.arrivals for at in t.p.at)
-        + 200 * sum(t.p.reduced)
+        400 * sum(t.p.at[i] >= t.world.arrivals for i in _troops(t))
+        + 200 * sum(t.p.reduced[i] for i in _troops(t))
         + 20 * t.p.wings_due
         + artillery.unturned(t)
+        + _yards(t)
         + _planning(t)
         + 40 * sum(turn <= t.p.turn for spare in t.p.heads.values() for turn in spare)
         + 80 * len(t.p.beachheads)

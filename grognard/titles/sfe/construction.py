@@ -122,8 +122,9 @@ def finish_forts(t: Table, power: int) -> None:
 
 @rule("24.21/1")
 def finish_airfields(t: Table, power: int) -> None:
-    """Airfields are ready at the end of a Movement Phase (24.21/1)."""
+    """Airfields are ready at the end of a Movement Phase (24.21/1); in an enemy zone if the hex is held."""
     p = t.p
+    p.plots &= ~(p.plots & p.land_of(power) & ~out_of_zones(t, -1, ()))
     for node in members(p.plots & p.land_of(power)):
         if p.works_due.get(str(node), 0) <= p.turn:
             p.plots &= ~(1 << node)

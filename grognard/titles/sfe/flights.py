@@ -79,6 +79,11 @@ def not_disrupted(t: Table, seat: int, args: Args) -> int:
     return ~t.p.disrupted
 
 
+def not_shipped(t: Table, seat: int, args: Args) -> int:
+    """A fighter flies no mission in the segment in which it was shipped (19.32/1)."""
+    return ~t.p.shipped
+
+
 def base_open(t: Table, seat: int, args: Args) -> int:
     """Only so many wings fly from a base in an Air Phase (5.02/2)."""
     p = t.p
@@ -206,7 +211,8 @@ class Fly(Verb):
         Level(
             "wing", PIECE, own_wings,
             (
-                Mask("15.0", unused), Mask("15.0/1", not_sent), Mask("16.42", not_disrupted), Mask("5.02/2", base_open),
+                Mask("15.0", unused), Mask("15.0/1", not_sent), Mask("16.42", not_disrupted),
+                Mask("19.32/1", not_shipped), Mask("5.02/2", base_open),
                 Mask("15.01", has_mission, ahead=True),
             ),
         ),

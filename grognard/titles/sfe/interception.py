@@ -250,7 +250,7 @@ class Interception(Step):
     kind = "question"
     piece_fields = ("prey",)
     verbs = (Intercept(), Refrain())
-    standing = ("pass", "bombers", "convoys")
+    standing: tuple[str, ...] = ("pass", "bombers", "convoys")
 
     def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
         from . import sentry

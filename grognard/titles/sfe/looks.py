@@ -93,6 +93,7 @@ SAYS = {
     "weather": "Weather: {weather}",
     "points": "{nation} replacements: {infantry} infantry and {armor} armor points",
     "turned": "{pieces:is|are} turned to the other side in {places}",
+    "raid": "Aircraft of {pieces} attack {places}",
     "relaunched": "{pieces:is|are} built anew",
     "combined": "{pieces:becomes|become} one in {places}",
     "city_points": "{places}, cut off, makes {infantry:g} infantry and {armor:g} armor points for itself",

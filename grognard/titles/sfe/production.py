@@ -14,9 +14,11 @@ from . import (
     artillery,
     assault,
     besieged,
+    breakdown,
     control,
     depots,
     events,
+    hulls,
     invasion,
     recaptured,
     seas,
@@ -259,10 +261,11 @@ def most_a_city(t: Table, power: int) -> int:
 def in_pool(t: Table, seat: int, args: Args) -> int:
     """Only units that were lost can be replaced (27.21/e)."""
     p = t.p
-    return from_iter(
+    lost = from_iter(
         u.index for u in t.world.units
         if p.at[u.index] == t.world.pool and t.owns(seat, u.index) and not u.leader and p.due[u.index] >= 0
     )  # fmt: skip
+    return lost | from_iter(breakdown.from_the_pool(t, seat)) if lost else 0
 
 
 def paid_for(t: Table, seat: int, args: Args) -> int:
@@ -342,6 +345,9 @@ class Replace(Verb):
         piece, node, side = args
         p = t.p
         unit = t.world.units[piece]
+        corps = breakdown.from_the_pool(t, seat).get(piece)
+        if corps is not None and p.due[piece] < 0:
+            breakdown.split_in_the_pool(t, corps)
         if unit.air:
             p.wings_due -= 1
         else:
@@ -530,13 +536,18 @@ class Reinforcement(Step):
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         busy = due(t, f.seat, ()) or reduced_units(t, f.seat, ()) or in_pool(t, f.seat, ()) or hurt_ships(t)
         busy = busy or airborne.busy(t, phasing(t)) or yard_work(t, f.seat) or artillery.guns(t, f.seat, ())
-        busy = busy or bool(invasion.nations(t.world, phasing(t)))
+        busy = busy or bool(invasion.nations(t.world, phasing(t))) or carrier_fleet(t)
         return (f.seat,) if busy else ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         drop = "Name the hexes of your airborne assault. " if airborne.unaimed(t, seat, ()) else ""
         drop += "Look over your sealed plans. " if invasion.nations(t.world, phasing(t)) else ""
         return f"{date(t)}, reinforcement: {purse(t, phasing(t))}. {drop}Replace and rebuild units, then end."
+
+
+def carrier_fleet(t: Table) -> int:
+    """Has the side carriers, whose strikes are planned in this phase (19.12/4)?"""
+    return int(any(t.world.units[i].kind in hulls.CARRIERS for i in fleet(t, phasing(t))))
 
 
 def yard_work(t: Table, seat: int) -> int:

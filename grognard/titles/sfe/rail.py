@@ -40,9 +40,8 @@ def boarding(t: Table, piece: int) -> int:
 
 
 def delayed(t: Table, piece: int, node: int) -> int:
-    """Half points that interdiction adds to entraining or detraining in a hex, at most its normal cost (16.15/2)."""
-    factors = reach.interdicted(t, t.p.power[piece]).get(node, 0)
-    return min(w.MP * (factors // w.FACTOR // 2), boarding(t, piece)) if factors else 0
+    """Half points that interdiction adds to entraining or detraining in a hex (16.15)."""
+    return reach.delay(t, piece, node, boarding(t, piece))
 
 
 class Journey(NamedTuple):

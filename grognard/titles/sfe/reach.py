@@ -203,6 +203,14 @@ def toll(t: Table, pieces: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(found.items()))
 
 
+def delay(t: Table, piece: int, node: int, normal: int) -> int:
+    """Half points that interdiction adds to boarding: at most half the movement, or twice the normal cost (16.15/2)."""
+    factors = interdicted(t, t.p.power[piece]).get(node, 0)
+    if not factors:
+        return 0
+    return min(w.MP * (factors // w.FACTOR // 2), w.MP * ((figures(t, piece)[2] + 1) // 2), 2 * normal)
+
+
 def zones_met(t: Table, power: int, overrun: int) -> zones.Zones:
     """The enemy's zones; units that are about to be overrun have none (14.03, 28.01/e)."""
     return zones.against(t, power, overrun) if overrun >= 0 else zones.against(t, power)

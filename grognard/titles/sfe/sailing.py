@@ -186,7 +186,7 @@ def set_sail(
         "passed": (path[0],), "start": path[0], "stage": 0,
     }  # fmt: skip
     secret: tuple[tuple[str, Any], ...] = (
-        ("home", tuple(home)), ("length", length), ("path", path[1:]), ("spare", spare),
+        ("home", tuple(home)), ("length", length), ("path", path[1:]), ("spare", spare), ("strike", -1),
     )  # fmt: skip
     if landing:  # bound for a coast that is not his own: nobody else sees that (19.51)
         secret = tuple(sorted((*secret, ("landing", landing))))
@@ -208,14 +208,14 @@ class Voyage(Step):
         """Any own port that the force could still be bound for."""
         if f["hunting"] >= 0:
             found = seas.way(t, f.power, f["here"], f["hunting"])
-            return f.hiding(path=found.nodes[1:] if found else (), home=(), length=f["zones"], spare=0)
+            return f.hiding(path=found.nodes[1:] if found else (), home=(), length=f["zones"], spare=0, strike=-1)
         force = tuple(i for i in f["pieces"] if t.p.at[i] < t.world.arrivals)
         tree = seas.ways_from(t.world, f["here"], seas.shut_gates(t, f.power))
         left = ships.ALLOWANCE - f["zones"]
         open_ = [n for n in tree if ships.own_ports(t, f.power) >> n & 1 and tree[n][0] <= max(1, left)]
         fit_ = [n for n in open_ if ships.berth_free(t, n, force)] or open_
         found = seas.way(t, f.power, f["here"], rng.choice(sorted(fit_))) if fit_ else None
-        return f.hiding(path=found.nodes[1:] if found else (), home=(), length=f["zones"], spare=0)
+        return f.hiding(path=found.nodes[1:] if found else (), home=(), length=f["zones"], spare=0, strike=-1)
 
     def run(self, t: Table, f: Frame) -> None:
         force = tuple(i for i in f["pieces"] if t.p.at[i] < t.world.arrivals)
@@ -252,14 +252,22 @@ class Voyage(Step):
     def arrived(self, t: Table, f: Frame, force: tuple[int, ...]) -> None:
         """The end of a way: land the load, and sail home if that was ordered (19.31, 18.02)."""
         here = f["here"]
+        if f["strike"] >= 0:
+            from . import strikes
+
+            strikes.launch(t, f, force)
+            return
         if f.get("landing", 0) and f["hunting"] < 0:
             from . import assault
 
             t.pop((force, here))
             assault.arrived(t, f["landing"], force, f["load"], here, f.get("points", 0))
             return
-        beach = str(here) in t.p.beachheads
-        if f["hunting"] >= 0 or (not beach and not seas.sea_map(t.world).port_nodes >> here & 1):
+        harbour = str(here) in t.p.beachheads or bool(seas.sea_map(t.world).port_nodes >> here & 1)
+        if f["home"] and not harbour:
+            t.swap(f.hiding(path=f["home"][1:], home=()).having(pieces=force))
+            return
+        if f["hunting"] >= 0 or not harbour:
             t.pop((force, here))
             return
         if f["load"]:
@@ -331,7 +339,7 @@ def turn_back(t: Table, f: Frame) -> None:
     way = seas.way(t, f.power, f["here"], port) if port >= 0 else None
     path = way.nodes[1:] if way else ()
     more = {"landing": 0} if f.get("landing", 0) else {}
-    t.swap(f.hiding(path=path, home=(), spare=0, **more))
+    t.swap(f.hiding(path=path, home=(), spare=0, strike=-1, **more))
 
 
 class Naval(Step):

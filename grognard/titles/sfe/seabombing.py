@@ -112,8 +112,8 @@ def strike(t: Table) -> None:
             pairs = planes(t, piece) // 2 if t.world.units[piece].naval else 0
             driven = driven_off(t, piece, min(pairs, chased))
             chased -= driven
-            columns += fire_at(t, piece, ship, column, pairs - driven)
-        bomb(t, rolls(t, group) + columns, ship)
+            columns += fire_at(t, piece, ship, column - surprised(t, f), pairs - driven)
+        bomb(t, rolls(t, group) + columns, ship, raid_bonus(t, f))
     for piece in f["bombers"]:
         if t.world.units[piece].air and t.p.mission[piece] == NAVAL:
             t.p.mission[piece] = DONE
@@ -126,13 +126,22 @@ def flak_factors(t: Table, ship: int, helper: int, node: int) -> int:
 
 
 def in_port(t: Table, ship: int, node: int) -> int:
-    """Ships in a port of their own have its flak as well (21.06/3, 21.02/1)."""
+    """Ships in a port of their own have its flak as well (21.06/3)."""
     power = t.p.power[ship]
     if not ships.own_ports(t, power) >> node & 1 or node >= t.world.board.grid.size:
         return 0
-    name = t.world.names[node].replace("_", " ")
-    extra = next((int(row["added_flak"]) for row in w.chart("port_flak") if row["port"] == name), 0)
-    return flak.factors(t, node, power) + extra
+    return flak.factors(t, node, power) + base_guns(t, node, power)
+
+
+def base_guns(t: Table, node: int, power: int) -> int:
+    """Guns of great naval bases, lost when the base is captured, but for two that the Germans man anew (21.02/1)."""
+    name, taken = t.world.names[node].replace("_", " "), str(node) in t.p.captured
+    row = next((row for row in w.chart("port_flak") if row["port"] == name), None)
+    if row is None or (row["who"].startswith("owner") and taken):
+        return 0
+    if row["who"].startswith("German") and not (taken and power == w.AXIS):
+        return 0
+    return int(row["added_flak"])
 
 
 def gone(t: Table, group: tuple[int, ...]) -> list[int]:
@@ -235,14 +244,30 @@ def left_of(column: str) -> str:
     return COLUMNS[max(COLUMNS.index("HB"), COLUMNS.index(column) - 1)]
 
 
+IN_PORT = next(int(row["drm"]) for row in w.chart("naval_air_drm") if row["when"].startswith("target in port"))
+
+
+def raid_bonus(t: Table, f: Frame) -> int | None:
+    """What a strike on ships in port adds to the dice, or None for an attack at sea."""
+    from . import strikes
+
+    return IN_PORT + strikes.bonus(t, f.power) if f.get("raid", 0) else None
+
+
+def surprised(t: Table, f: Frame) -> int:
+    from . import strikes
+
+    return strikes.flak_shift(t, f.power) if f.get("raid", 0) else 0
+
+
 @rule("16.14")
-def bomb(t: Table, columns: list[str], ship: int) -> None:
+def bomb(t: Table, columns: list[str], ship: int, raid: int | None = None) -> None:
     """Two dice for each roll on the Naval Combat Results Table (16.14)."""
     for column in columns:
         if t.p.at[ship] >= t.world.arrivals:
             break
         dice = t.roll("bombs") + t.roll("bombs")
-        letters = result(column, dice + at_a_cripple(t, ship))
+        letters = result(column, dice + (at_a_cripple(t, ship) if raid is None else raid))
         t.emit(
             "ship_bombed", "16.14", pieces=(ship,), nodes=(t.p.at[ship],), dice=dice, column=column, result=letters,
         )  # fmt: skip

@@ -49,6 +49,7 @@ from . import (
     shore,
     stacking,
     stores,
+    strikes,
     surface,
     theatre,
     transport,
@@ -183,13 +184,17 @@ STEPS: Mapping[str, Step] = {
         airborne.Aim(),
         carpet.PlanCarpet(),
         artillery.Turn(),
+        strikes.PlanStrike(),
         sealed.Postpone(),
         beachheads.Lift(),
         airborne.CallOff(),
+        strikes.GiveUpStrike(),
         sealed.Abandon(),
     ),
     "supply": theatre.Supply(),
-    "naval": sailing.Naval(assault.Assault(), assault.StandBy(), sailing.Sail(), shore.Bombard(), stores.Deliver()),
+    "naval": sailing.Naval(
+        assault.Assault(), assault.StandBy(), sailing.Sail(), shore.Bombard(), stores.Deliver(), strikes.Strike()
+    ),
     "ships_home": assault.ShipsHome(False),
     "ships_home_late": assault.ShipsHome(True),
     "manning": walls.Manning(),
@@ -308,6 +313,7 @@ class StruggleForEurope(SfeLooks):
     def draw_rest(self, t: Table, view: Any, rng: random.Random) -> None:
         airborne.draw(t, rng)
         disclosure.draw(t, rng)
+        strikes.draw(t, rng)
 
     # Scenes
 

@@ -202,6 +202,8 @@ class SfePosition(Position):
     """The amphibious assault unit: 1 while it waits, then two more than the hex it was given to (28.11)."""
     amphibious = number()
     """Amphibious points, in eighths (19.4/1)."""
+    raids = record()
+    """Carrier strikes on enemy ports, by the side (28.15)."""
     sunk = record()
     """Sides of battleships, battlecruisers and carriers that a side has lost, by the side."""
     readied = number()

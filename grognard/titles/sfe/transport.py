@@ -19,8 +19,8 @@ from .state import (
     LATE_SUPPLY,
     TRANSPORT,
     Table,
-    army,
     figures,
+    movers,
     phasing,
     wings,
 )
@@ -59,28 +59,29 @@ def passengers(t: Table, seat: int, args: Args) -> int:
 
 
 def light_enough(t: Table, seat: int, args: Args) -> int:
-    """A transport carries a leader, or two defense factors of infantry, mountain or airborne units (16.31)."""
+    """A transport carries a leader, half a supply unit, or two defense factors of infantry and the like (16.31)."""
     units = t.world.units
     return from_iter(
-        i for i in army(t, phasing(t))
-        if units[i].leader or (units[i].kind in CARRIED and figures(t, i)[1] <= MOST)
+        i for i in movers(t, phasing(t))
+        if units[i].leader or (units[i].depot and t.p.reduced[i])
+        or (units[i].kind in CARRIED and figures(t, i)[1] <= MOST)
     )  # fmt: skip
 
 
 def boarding(t: Table, piece: int) -> int:
-    """Half points to go aboard: one point, two for a leader (16.31/1)."""
-    return w.MP * (2 if t.world.units[piece].leader else 1)
+    """Half points to go aboard: one point, two for a leader or a supply unit (16.31/1)."""
+    return w.MP * (2 if t.world.units[piece].leader or t.world.units[piece].depot else 1)
 
 
 def with_points(t: Table, seat: int, args: Args) -> int:
     """Units that have the points to load (16.31/1)."""
-    return from_iter(i for i in army(t, phasing(t)) if t.p.left[i] >= boarding(t, i))
+    return from_iter(i for i in movers(t, phasing(t)) if t.p.left[i] >= boarding(t, i))
 
 
 def beside_carriers(t: Table, seat: int, args: Args) -> int:
     """Units in the hex of an empty transport (16.31)."""
     hexes = from_iter(t.p.at[i] for i in empty_carriers(t, phasing(t)))
-    return from_iter(i for i in army(t, phasing(t)) if hexes >> t.p.at[i] & 1)
+    return from_iter(i for i in movers(t, phasing(t)) if hexes >> t.p.at[i] & 1)
 
 
 class Load(Verb):

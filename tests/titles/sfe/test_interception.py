@@ -163,6 +163,8 @@ def test_taranto_has_one_more() -> None:
     for name, who, more in (("Taranto", "BBDoria", 1), ("Palermo", "ItaDD1", 0)):
         here = node(game, name)
         assert seabombing.in_port(t, unit(game, who), here) == flak.factors(t, here, 0) + more
+    t.p.captured[str(node(game, "Taranto"))] = 1
+    assert seabombing.base_guns(t, node(game, "Taranto"), 0) == 0
 
 
 @pytest.mark.rule("sfe", "19.51/3")

@@ -9,22 +9,29 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard.board.hexset import members
 from grognard.bots.sfe.mind import Front
 from grognard.titles.sfe import (
     besieged,
+    breakdown,
+    cargo,
     channel,
+    construction,
     depots,
     dockyards,
     interception,
     movement,
     production,
+    rail,
     sailing,
     sentry,
     strengths,
     supply,
     theatre,
+    transport,
     zones,
 )
+from grognard.titles.sfe.state import INTERDICT, TRANSPORT
 
 from .cases import at, away, node, offers, on_map, play, recast, refused, scene, sea, unit, until, verbs
 
@@ -353,3 +360,72 @@ def test_what_standing_orders_send() -> None:
     assert [order.split()[0] for order in said["ItaTT1 ItaDD4"]] == ["pass", "intercept", "intercept"]
     assert said["ItaTT1 ItaDD4"][1].endswith(" MaltaB") and "BBWarspite" in said["ItaTT1 ItaDD4"][2]
     assert said["CAZara CLAbruzzi"][2] == "pass"
+
+
+@pytest.mark.rule("sfe", "16.15", "16.15/2")
+def test_interdiction_slows_trains_and_ships() -> None:
+    """Over a station or a quay four factors cost infantry of three points two points more, twice its normal fare."""
+    game = sea("Tripoli: ItaX ItaTT1 ItaAriete / Alexandria: DesertB BrSupply4 / axis naval")
+    t, here, piece = game.table, node(game, "Tripoli"), unit(game, "ItaX")
+    assert cargo.fare(t, piece, here) == 2
+    wing = unit(game, "DesertB")
+    recast(game, "DesertB", front=(1, 4, 12))
+    t.p.base[wing], t.p.mission[wing] = t.p.at[wing], INTERDICT
+    t.p.put(wing, here)
+    game._changed()
+    assert cargo.fare(t, piece, here) == 6 and rail.delayed(t, piece, here) == 4
+    recast(game, "DesertB", front=(1, 12, 12))
+    assert rail.delayed(t, piece, here) == 4 and cargo.fare(t, unit(game, "ItaAriete"), here) == 4 + 6
+
+
+@pytest.mark.rule("sfe", "24.21/1")
+def test_an_airfield_begun_in_a_zone_is_lost_when_left() -> None:
+    """In mud it takes a turn more; if the enemy's zone covers it and nobody stands there it is not finished."""
+    for garrison, built in (("LI", True), ("", False)):
+        game = scene(f"SE1818: {garrison or 'XVII'} / SE1817: 40A / turn=2 / axis movement")
+        t, spot = game.table, node(game, "SE1818")
+        if not garrison:
+            t.p.put(unit(game, "XVII"), t.world.pool)
+        t.p.plots |= 1 << spot
+        t.p.works_due[str(spot)] = 2
+        game._changed()
+        construction.finish_airfields(t, 0)
+        assert bool(t.p.airfields >> spot & 1) is built
+
+
+@pytest.mark.rule("sfe", "27.21/e")
+def test_a_lost_corps_may_come_back_as_a_division() -> None:
+    """A panzer corps in the pool is split: one division is replaced, the other waits; spare counters stay away."""
+    game = west("Bitburg: XVIPz / turn=2 / axis reinforcement")
+    t, corps = game.table, unit(game, "XIXPz")
+    for piece in members(breakdown.breakable(t.world)):
+        t.p.due[piece] = -1
+    t.p.points["German"] = (0, 28)
+    game._changed()
+    assert refused(game, "axis", "replace Pzdiv1 Essen")
+    t.p.due[corps] = 0
+    game._changed()
+    assert "Pzdiv1" in offers(game, "axis", "replace") and "Pzdiv3" not in offers(game, "axis", "replace")
+    play(game, "axis: replace Pzdiv1 Essen")
+    p = game.table.p
+    assert at(game, "Pzdiv1") == "Essen" and p.due[corps] == -1 and p.due[unit(game, "Pzdiv2")] == 0
+    assert p.points["German"] == (0, 0)
+
+
+@pytest.mark.rule("sfe", "16.31", "16.31/1")
+def test_half_a_supply_unit_flies() -> None:
+    """A transport takes a half supply unit for two points, not a full one, and sets it down at a friendly base."""
+    game = sea("Tripoli: KGTransport ItaSupply1 ItaSupply2 / Naples: ItaDD1 / axis movement")
+    t = game.table
+    t.p.reduced[unit(game, "ItaSupply1")] = 1
+    game._changed()
+    assert offers(game, "axis", "load") == {"ItaSupply1"}
+    assert transport.boarding(t, unit(game, "ItaSupply1")) == 4
+    play(game, "axis: load ItaSupply1 KGTransport")
+    assert game.table.p.cargo[unit(game, "KGTransport")] == unit(game, "ItaSupply1")
+    wing = unit(game, "KGTransport")
+    p = game.table.p
+    p.base[wing], p.mission[wing] = p.at[wing], TRANSPORT
+    p.put(wing, node(game, "Misurata"))
+    transport.deliver(game.table, wing)
+    assert at(game, "ItaSupply1") == "Misurata"

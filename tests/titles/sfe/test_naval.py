@@ -284,10 +284,15 @@ def test_a_unit_lands_without_points_but_stays() -> None:
 
 @pytest.mark.rule("sfe", "19.32/1")
 def test_a_wing_that_was_shipped_is_used() -> None:
-    """It takes a quarter of a corps and flies no mission in this segment."""
-    game = sea("Naples: ItaTT1 JG53 / Tripoli: ItaX / axis naval")
-    play(game, "axis: sail ItaTT1 Tripoli JG53 back")
-    assert at(game, "JG53") == "Tripoli" and game.table.p.flown >> unit(game, "JG53") & 1
+    """A bomber is used for its air turn; a fighter flies no mission in this segment, but may in the enemy's."""
+    game = sea("Naples: ItaTT1 ItaTT2 JG53 XFkB / Catania: XFkA / Tripoli: ItaX / axis naval")
+    play(game, "axis: sail ItaTT1+ItaTT2 Tripoli JG53+XFkB back")
+    p, fighter, bomber = game.table.p, unit(game, "JG53"), unit(game, "XFkB")
+    assert at(game, "JG53") == "Tripoli" and p.flown >> bomber & 1 and not p.flown >> fighter & 1
+    until(game, "air_attack", "axis")
+    assert refused(game, "axis", "fly JG53 transfer Misurata") == "19.32/1"
+    until(game, "construction", "allied")
+    assert not game.table.p.shipped and not game.table.p.flown >> fighter & 1
 
 
 @pytest.mark.rule("sfe", "19.34/3")
