@@ -22,6 +22,7 @@ class EuroFrontHooks(Skies):
     repulses_first = True
     statics_fall_last = True
     largest_in_excess = True
+    marker_binds = True
 
     def open_battles(self, t: Table) -> int:
         """Unsupported rounds of the Blitz need a Blitz HQ that was activated on the front (5.6/b, 7.4/a)."""

@@ -223,7 +223,10 @@ def right_wave(t: Table, seat: int, args: Args) -> int:
     hq = args[0]
     if not t.p.blitz or is_long(t, hq):
         return EVERYWHERE
-    return from_iter(node for node in aims(t, hq) if node >= 0)
+    first, marked = aims(t, hq)
+    if t.title.marker_binds and marked >= 0:
+        return 1 << marked
+    return from_iter(node for node in (first, marked) if node >= 0)
 
 
 def invadable(t: Table, seat: int, args: Args) -> int:
