@@ -19,7 +19,7 @@ from .state import MedPosition, position
 
 PER_MAJOR, PER_PLACE = 2, 1
 """Units that a place takes in a Production (11.81/d)."""
-SECRET = ("med_points", "med_available", "med_saved", "allocated", "lowering", "sent", "on_the_way")
+SECRET = ("med_points", "med_available", "med_saved", "allocated", "lowering", "sent", "on_the_way", "unpaid")
 AIR_LIMIT = 5
 """Axis aircraft fire DF at most in the Med Front (21.393)."""
 
