@@ -37,6 +37,9 @@ class EuroFrontHooks(Skies):
     def strongholds(self, t: Table) -> int:
         return super().strongholds(t) | strongholds.minor(t)
 
+    def without_supply(self, t: Table, power: int) -> int:
+        return super().without_supply(t, power) & ~strongholds.in_bases(t, power)
+
     def landings_of(self, t: Table, hq: int) -> int:
         return shores.sails_from(t, hq)
 

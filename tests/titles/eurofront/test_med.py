@@ -67,6 +67,7 @@ def test_desert_supply_lines_are_one_hex_long() -> None:
     assert area >> node(g, "Tripoli_SW1") & 1 and not area >> node(g, "Tripoli_SW2") & 1
 
 
+@pytest.mark.rule("eurofront", "10.71")
 def test_a_base_supplies_one_unit_alone() -> None:
     """Habforce lives in Habbinaya by itself, with a second unit neither does; Ethiopia feeds its one army."""
     g = scene("Ethiopia: EA1stat1 / Tripoli: It10inf3")

@@ -88,17 +88,6 @@ def closed_to_germans(t: Table, piece: int) -> int:
     return 0 if t.p.at[afrika] != t.world.later(AXIS) else int(t.world.extra["Egypt"])
 
 
-# Supply
-
-
-def in_bases(t: Table, power: int) -> int:
-    """The units that a base supplies: one alone in a friendly base (10.71, 21.397)."""
-    p = t.p
-    own = int(t.world.extra["bases"]) & p.held[power]
-    alone = [node for node in members(own & p.occupied[power]) if len(blocks.of_side(t, node, power)) == 1]
-    return blocks.inside(t, power, from_iter(alone))
-
-
 # Command and fire
 
 

@@ -35,9 +35,6 @@ class MedHooks(WarHooks):
         """Supply lines in the Desert Zone are one hex long (10.4, 21.34)."""
         return desert.desert(t)
 
-    def without_supply(self, t: Table, power: int) -> int:
-        return super().without_supply(t, power) & ~desert.in_bases(t, power)
-
     def transit(self, t: Table, power: int) -> int:
         """Vichy lets Axis trains through (20.482), Iraq and Persia Allied ones (20.921)."""
         if power == AXIS:
