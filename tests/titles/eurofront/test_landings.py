@@ -156,3 +156,14 @@ def test_sea_lanes_join_ports_to_rail() -> None:
     assert supply.rail_sea(g.table, ALLIED) >> node(g, "Trondheim") & 1
     cut = scene("Tromso: Br5inf3 / at war / axis holds Bergen Trondheim Narvik")
     assert not supply.rail_sea(cut.table, ALLIED) >> node(cut, "Tromso") & 1
+
+
+@pytest.mark.rule("eurofront", "18.34")
+def test_areas_are_reached_by_their_ports_whatever_the_ground() -> None:
+    """A corps sails to Trondheim and lands in Narvik, both in the mountains; Bremanger has no port."""
+    g = moves(scene("Glasgow: AF3* Br5inf3 / at war / allied movement"), "AF", 9)
+    assert refused(g, "sail Br5inf Trondheim") == ""
+    assert refused(g, "sail Br5inf Bremanger") != ""
+    landed = landing("axis holds Namsos Bremanger", "activate 15AG invasion", "end")
+    assert refused(landed, "invade 15AG Br5inf Namsos") == ""
+    assert refused(landed, "invade 15AG Br5inf Bremanger") != ""

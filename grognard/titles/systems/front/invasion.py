@@ -170,7 +170,7 @@ def uninvadable(t: Table) -> int:
 
 
 def bays(t: Table) -> int:
-    """The areas: their ports are open to landings whatever the ground (18.38)."""
+    """The areas: their ports are open to landings whatever the ground (18.34)."""
     return int(t.world.areas)
 
 
