@@ -22,6 +22,7 @@ class EuroFrontHooks(Skies):
     repulses_first = True
     statics_fall_last = True
     largest_in_excess = True
+    marker_binds = True
 
     def open_battles(self, t: Table) -> int:
         """Unsupported rounds of the Blitz need a Blitz HQ that was activated on the front (5.6/b, 7.4/a)."""
@@ -35,6 +36,9 @@ class EuroFrontHooks(Skies):
 
     def strongholds(self, t: Table) -> int:
         return super().strongholds(t) | strongholds.minor(t)
+
+    def without_supply(self, t: Table, power: int) -> int:
+        return super().without_supply(t, power) & ~strongholds.in_bases(t, power)
 
     def landings_of(self, t: Table, hq: int) -> int:
         return shores.sails_from(t, hq)

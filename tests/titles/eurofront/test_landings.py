@@ -77,13 +77,21 @@ def test_invaders_are_dispersed_until_their_supply_phase() -> None:
     assert at(g, "Br5inf") == "Stavanger"
 
 
+@pytest.mark.rule("eurofront", "15.541")
 def test_the_second_wave_follows_the_first() -> None:
-    """A Blitz Invasion HQ lands its second unit where the first did, nowhere else."""
+    """A Blitz Invasion HQ lands its second unit where the first did, nowhere else; if it has marked another hex, there
+    and not with the first."""
     g = landing("Bergen: 33inf1", "activate 15AG blitz-invasion", "end", "invade 15AG Br5inf Bergen", dice=[3] * 40)
     while not g.table.p.blitz:
         give(g, "end")
     assert refused(g, "invade 15AG Br1amph Bergen") == ""
     assert refused(g, "invade 15AG Br1amph Stavanger") == "15.541"
+    marked = landing("Bergen: 33inf1", "activate 15AG blitz-invasion", "end", "mark 15AG Stavanger",
+                     "invade 15AG Br5inf Bergen", dice=[3] * 40)  # fmt: skip
+    while not marked.table.p.blitz:
+        give(marked, "end")
+    assert refused(marked, "invade 15AG Br1amph Stavanger") == ""
+    assert refused(marked, "invade 15AG Br1amph Bergen") == "15.541"
 
 
 @pytest.mark.rule("eurofront", "15.542")
@@ -148,3 +156,14 @@ def test_sea_lanes_join_ports_to_rail() -> None:
     assert supply.rail_sea(g.table, ALLIED) >> node(g, "Trondheim") & 1
     cut = scene("Tromso: Br5inf3 / at war / axis holds Bergen Trondheim Narvik")
     assert not supply.rail_sea(cut.table, ALLIED) >> node(cut, "Tromso") & 1
+
+
+@pytest.mark.rule("eurofront", "18.34")
+def test_areas_are_reached_by_their_ports_whatever_the_ground() -> None:
+    """A corps sails to Trondheim and lands in Narvik, both in the mountains; Bremanger has no port."""
+    g = moves(scene("Glasgow: AF3* Br5inf3 / at war / allied movement"), "AF", 9)
+    assert refused(g, "sail Br5inf Trondheim") == ""
+    assert refused(g, "sail Br5inf Bremanger") != ""
+    landed = landing("axis holds Namsos Bremanger", "activate 15AG invasion", "end")
+    assert refused(landed, "invade 15AG Br5inf Namsos") == ""
+    assert refused(landed, "invade 15AG Br5inf Bremanger") != ""

@@ -67,6 +67,7 @@ def test_desert_supply_lines_are_one_hex_long() -> None:
     assert area >> node(g, "Tripoli_SW1") & 1 and not area >> node(g, "Tripoli_SW2") & 1
 
 
+@pytest.mark.rule("eurofront", "10.71")
 def test_a_base_supplies_one_unit_alone() -> None:
     """Habforce lives in Habbinaya by itself, with a second unit neither does; Ethiopia feeds its one army."""
     g = scene("Ethiopia: EA1stat1 / Tripoli: It10inf3")
@@ -132,11 +133,19 @@ def test_residents_stay_in_the_med() -> None:
     assert refused(g, "sail BrANZinf Suez") == ""
 
 
+@pytest.mark.rule("eurofront", "21.372", "21.372/a", "17.62")
 def test_strangers_in_the_desert_are_maintained() -> None:
     """A German corps in Tripoli takes five of the fifteen points with a die; residents and veterans take none."""
     g = scene("Tripoli: 1inf3 It10inf3 DAKarm2 / Suez: BrANZinf1")
     assert purses.shipped(g.table, AXIS) == 10
     assert purses.shipped(g.table, ALLIED) == 15
+    won = "Tripoli: 1inf3 / axis holds Algiers Tunis Tripoli Benghazi Alexandria Suez Basra"
+    assert purses.shipped(scene(won).table, AXIS) == 15
+    crowd = scene("Tripoli: 1inf3 2inf3 / Benghazi: 4inf3 5inf3 / 1940-09 / production", dice=[6] * 6)
+    assert refused(crowd, "commit", "axis") == "21.372/a"
+    assert refused(crowd, "disband 1inf", "axis") == ""
+    give(crowd, "axis: disband 4inf")
+    assert refused(crowd, "commit", "axis") == "" and refused(crowd, "disband 1inf", "axis") == "21.372/a"
 
 
 def test_no_german_goes_to_egypt_before_rommel() -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from grognard.board.hexset import from_iter
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, WORD, Commit, Level, Verb
-from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.rules import Args, Debt, Mask, Owed
 from grognard.titles.systems.front import arrivals, blocks, economy, production
-from grognard.titles.systems.front.arrivals import CADRE, STEP
+from grognard.titles.systems.front.arrivals import CADRE, GONE, STEP
 from grognard.titles.systems.front.state import month_text
 
 from .. import fronts, tables
 from ..fronts import MF
 from ..state import Table
 from ..war import costs
-from . import purses
+from . import desert, purses
 from .state import position
 
 FREELY = 15
@@ -167,6 +167,40 @@ class Transfer(Verb):
         t.emit("transferred_south", "21.37", to=(seat,))
 
 
+# Maintenance
+
+
+def unmaintained(t: Table, seat: int, args: Args) -> int:
+    """The strangers in the desert of whom some go without maintenance (21.372/a)."""
+    found = 0
+    for power in sides(t, seat):
+        if position(t).unpaid[power]:
+            found |= desert.strangers_in_the_desert(t, power)
+    return found
+
+
+class GiveUp(Verb):
+    """``disband 1inf``: a unit that is not maintained is given up."""
+
+    name = "disband"
+    levels = (Level("unit", PIECE, production.ours, (Mask("21.372/a", unmaintained),)),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece = args[0]
+        position(t).unpaid[t.p.power[piece]] -= 1
+        blocks.eliminate(t, piece, "21.372/a", seen=False)
+        t.p.built[piece] |= GONE
+
+
+def units_owed(t: Table, seat: int) -> list[Owed]:
+    """Units that are not maintained are disbanded, the owner choosing which (21.372/a)."""
+    over = sum(position(t).unpaid[power] for power in sides(t, seat))
+    if not over:
+        return []
+    units = "A unit" if over == 1 else f"{over} units"
+    return [Owed("21.372/a", f"{units} in the desert cannot be maintained: disband as many.", -1)]
+
+
 # The phase
 
 
@@ -178,6 +212,7 @@ class Production(production.Production):
         p = position(t)
         for power in t.title.playing(t):
             production.pay(t, power, -p.saved[power])
+            p.unpaid[power] = purses.unpaid(t, power)
             p.med_points[power] = p.med_saved[power] + purses.arriving(t, power, purses.shipped(t, power))
             p.on_the_way[power] = 0
             p.available[power], p.med_available[power] = production.purse(t, power), p.med_points[power]
@@ -204,7 +239,8 @@ def kept(left: int, began: int) -> int:
 class Producing(production.Producing):
     """One side's Production."""
 
-    verbs: tuple[Verb, ...] = (Replace(), Rebuild(), Reinforce(), Allocate(), Transfer(), Commit())
+    verbs: tuple[Verb, ...] = (Replace(), Rebuild(), Reinforce(), Allocate(), Transfer(), GiveUp(), Commit())
+    debts = (Debt("21.372/a", units_owed),)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         power = sides(t, seat)[0]

@@ -68,10 +68,16 @@ class Acclimatization(strangers.Acclimatization):
     kind_of_loss = "unused_to_the_desert"
 
 
-def maintained(t: Table, power: int) -> int:
+def strangers_in_the_desert(t: Table, power: int) -> int:
     """The units that need Desert Maintenance: aliens and expeditions without a base in Tunis or Morocco (21.372)."""
     found = members(blocks.inside(t, power, desert(t)))
-    return sum(not (is_resident(t, i) or is_veteran(t, i)) for i in found)
+    return from_iter(i for i in found if not (is_resident(t, i) or is_veteran(t, i)))
+
+
+def maintained(t: Table, power: int) -> int:
+    """How many units need Desert Maintenance; none once a side holds the ports of the desert (17.62)."""
+    ports = t.world.board.area(*PORTS, "Basra")
+    return 0 if t.p.held[power] & ports == ports else strangers_in_the_desert(t, power).bit_count()
 
 
 def closed_to_germans(t: Table, piece: int) -> int:
@@ -80,17 +86,6 @@ def closed_to_germans(t: Table, piece: int) -> int:
         return 0
     afrika = t.world.named[AFRIKA.casefold()]
     return 0 if t.p.at[afrika] != t.world.later(AXIS) else int(t.world.extra["Egypt"])
-
-
-# Supply
-
-
-def in_bases(t: Table, power: int) -> int:
-    """The units that a base supplies: one alone in a friendly base (10.71, 21.397)."""
-    p = t.p
-    own = int(t.world.extra["bases"]) & p.held[power]
-    alone = [node for node in members(own & p.occupied[power]) if len(blocks.of_side(t, node, power)) == 1]
-    return blocks.inside(t, power, from_iter(alone))
 
 
 # Command and fire

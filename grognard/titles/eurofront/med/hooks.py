@@ -19,7 +19,7 @@ from .state import MedPosition, position
 
 PER_MAJOR, PER_PLACE = 2, 1
 """Units that a place takes in a Production (11.81/d)."""
-SECRET = ("med_points", "med_available", "med_saved", "allocated", "lowering", "sent", "on_the_way")
+SECRET = ("med_points", "med_available", "med_saved", "allocated", "lowering", "sent", "on_the_way", "unpaid")
 AIR_LIMIT = 5
 """Axis aircraft fire DF at most in the Med Front (21.393)."""
 
@@ -34,9 +34,6 @@ class MedHooks(WarHooks):
     def short_lines(self, t: Table) -> int:
         """Supply lines in the Desert Zone are one hex long (10.4, 21.34)."""
         return desert.desert(t)
-
-    def without_supply(self, t: Table, power: int) -> int:
-        return super().without_supply(t, power) & ~desert.in_bases(t, power)
 
     def transit(self, t: Table, power: int) -> int:
         """Vichy lets Axis trains through (20.482), Iraq and Persia Allied ones (20.921)."""

@@ -67,6 +67,13 @@ def shipped(t: Table, power: int) -> int:
     return max(0, points - desert.MAINTENANCE * desert.maintained(t, power))
 
 
+def unpaid(t: Table, power: int) -> int:
+    """The strangers in the desert that the points on their way do not maintain (21.372/a)."""
+    p = position(t)
+    paid = (p.allocated[power] + p.on_the_way[power]) // desert.MAINTENANCE
+    return max(0, desert.maintained(t, power) - paid)
+
+
 def arriving(t: Table, power: int, points: int) -> int:
     """A die for each five points says what arrives, never more than was shipped (21.371)."""
     if power == AXIS and mare_nostro(t):

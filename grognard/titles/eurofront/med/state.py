@@ -20,6 +20,7 @@ class MedPosition(WarPosition):
     lowering = by_power()  # by how much that falls next month
     sent = by_power()  # points that it has sent beyond that this month (11.6)
     on_the_way = by_power()  # those that arrive next month (11.62)
+    unpaid = by_power()  # strangers in the desert that the month's points do not maintain (21.372/a)
     sources = by_power()  # the points of its cities and resources as the scenario began (11.3)
 
 

@@ -141,7 +141,6 @@ def lands(b: Board, land: int) -> dict[str, Any]:
         "cooperating": int(b.region["1940C Cooperating"]) & land,
         "Desert Zone": med & ~areas,
         "Southern Zone": med & areas,
-        "bases": from_iter(place.node for place in b.places if place.kind == "base"),
         "Egypt": int(b.region["Egypt"]) & land,
         "Britain": int(b.region["Britain"]) & land,
         "West Poland": int(b.region["West Poland"]) & land,

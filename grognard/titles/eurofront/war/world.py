@@ -128,6 +128,7 @@ def charts_of(b: Board, units: tuple[fw.Unit, ...], land: int, ports: Mapping[in
         "ports": from_iter(ports), "nodes": (1 << b.size) - 1,
         "fronts": fronts.sets(b, land), "skies": fronts.skies(b, land),
         "roads": road_graph(b, land), "minor fortresses": fw.places(b, "fortress", "minor", META.id) & land,
+        "bases": from_iter(place.node for place in b.places if place.kind == "base"),
     }  # fmt: skip
 
 

@@ -170,7 +170,7 @@ def uninvadable(t: Table) -> int:
 
 
 def bays(t: Table) -> int:
-    """The areas: their ports are open to landings whatever the ground (18.38)."""
+    """The areas: their ports are open to landings whatever the ground (18.34)."""
     return int(t.world.areas)
 
 
@@ -223,7 +223,10 @@ def right_wave(t: Table, seat: int, args: Args) -> int:
     hq = args[0]
     if not t.p.blitz or is_long(t, hq):
         return EVERYWHERE
-    return from_iter(node for node in aims(t, hq) if node >= 0)
+    first, marked = aims(t, hq)
+    if t.title.marker_binds and marked >= 0:
+        return 1 << marked
+    return from_iter(node for node in (first, marked) if node >= 0)
 
 
 def invadable(t: Table, seat: int, args: Args) -> int:

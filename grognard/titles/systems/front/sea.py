@@ -77,7 +77,7 @@ def _read(w: World) -> SeaChart:
 
 
 def _area_ports(w: World, sea: str) -> int:
-    """The areas with a port on a sea, which is their coast (18.38)."""
+    """The areas with a port on a sea, which is their coast (18.34)."""
     return from_iter(node for node, port in w.ports.items() if sea in port.seas) & int(w.areas)
 
 

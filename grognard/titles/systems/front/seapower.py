@@ -12,6 +12,9 @@ from .world import AMPHIBIOUS
 class Seapower(Title):
     """The questions of the chapters of the sea with the answers of a title whose naval balance never changes."""
 
+    marker_binds = False
+    """Must a second wave land where its hex was marked?"""
+
     def naval_supremacy(self, t: Table) -> int:
         """The power that rules the waves, or none."""
         ruler: int = t.world.extra.get("naval supremacy", sea.NOBODY)
