@@ -17,6 +17,7 @@ EVENTS = {
     "weather": "Weather of the {front}: {weather} {storm}",
     "level": "Production, {purse}: {points} points",
     "transferred": "Ten points are sent: {way}",
+    "allocated": "The allocation to the East rises by {points}",
     "deallocated": "The allocation to the East falls by {points}",
     "answered": "{nation} answers, die {die} against War Weariness {weariness}: {success:it fights on|it gives up}",
     "surrendered": "{nation} surrenders",
