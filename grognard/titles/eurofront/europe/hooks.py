@@ -248,13 +248,8 @@ class EuropeHooks(EuroFrontHooks):
 
     def unbuilt(self, t: Table) -> int:
         p = position(t)
-        return (
-            super().unbuilt(t)
-            + 25 * (p.east_points + p.finnish_points)
-            - p.grounded.bit_count()
-            + 25 * p.peacetime
-            - 10 * p.raised
-        )
+        left = super().unbuilt(t) + 25 * (p.east_points + p.finnish_points)
+        return left - p.grounded.bit_count() - 10 * p.raised
 
     def progress(self, t: Table) -> int:
         """With what new belligerents have still to build; each of them brings the end nearer."""

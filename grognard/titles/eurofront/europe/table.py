@@ -28,6 +28,7 @@ EVENTS = {
     "revolt": "Revolt in {nation}: die {die} against {hexes} free hexes, {success:it fails|the country rises}",
     "bulge": "The Axis stakes all on one blow in the West",
     "event": "{name} ({event}), die {die} against {need}: {success:nothing comes of it|it takes place}",
+    "agreement": "The allies {success:do not agree|agree} on {event}",
     "joined": "{nation} joins the war, side: {side}",
     "declared": "War is declared on {nation} by: {side}",
     "betrayed": "That is betrayal: no one joins this side any more, and its diplomacy suffers: {side}",
