@@ -120,6 +120,10 @@ class Europe(Front):
         wanted = [n for name in WANTED for n in choices if WORDS[n].partition(":")[0] == name]
         return self.order("attempt", wanted[0]) if wanted and self.power in (AXIS, ALLIED) else None
 
+    def at_agreement(self) -> Order | None:
+        """What an ally wants costs nothing."""
+        return self.order("answer", 0)
+
     def at_mustering(self) -> Order | None:
         """A new ally's army: steps first, then its towns."""
         piece = next(iter(each(self.choices("build"))), None)

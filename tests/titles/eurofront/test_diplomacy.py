@@ -124,6 +124,18 @@ def test_blockades_count_while_they_hold() -> None:
     assert not in_force(t, "AB") and purses.basic(t, ALLIED) == plain
 
 
+@pytest.mark.rule("eurofront", "16.6/b")
+def test_three_players_agree_on_an_event() -> None:
+    """The Allies propose, the Soviets answer: refused there is no die and the Soviets may propose; agreed there is."""
+    start = "1944-07 / allied holds Oslo / London: SHAEF3 / Berlin: 1inf3 / Moscow: Sv1Ginf3 / production"
+    for answer, happens in (("refuse", False), ("agree", True)):
+        g = scene(start, [4], "1944A")
+        give(g, "axis: commit", "allied: commit", "soviet: commit", "allied: attempt SC", f"soviet: answer {answer}")
+        assert ("SC" in g.table.p.politics) == happens
+        assert ("soviet" in g.decisions()) != happens
+        assert refused(g, "attempt SC", "soviet") != "" or happens
+
+
 # New belligerents
 
 

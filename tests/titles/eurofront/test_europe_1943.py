@@ -7,7 +7,7 @@ import pytest
 import grognard
 from grognard.engine.play.game import Game
 from grognard.titles.eurofront import tables
-from grognard.titles.eurofront.europe import costs, nations, purses, reckoning, surrender
+from grognard.titles.eurofront.europe import costs, nations, production, purses, reckoning, surrender
 from grognard.titles.systems.front import arrivals, control, sea, supply
 from grognard.titles.systems.front.state import BH_LATER, BH_READY, month_number
 
@@ -152,6 +152,33 @@ def test_italians_arrive_in_their_major_cities(opening: Game) -> None:
     """Milan takes an Italian cadre, Palermo none."""
     places = arrivals.open_sites(opening.table, piece(opening, "It2inf")).nodes
     assert places >> node(opening, "Milan") & 1 and not places >> node(opening, "Palermo") & 1
+
+
+# Allocation
+
+
+@pytest.mark.rule("eurofront", "21.23", "21.23/b")
+def test_the_allocation_rises_to_forty_and_by_ten_in_june() -> None:
+    """From twenty it rises by twenty in August, not by thirty; from sixty by ten in June only."""
+    g = tide("1943-08 / Paris: 84inf3 / London: SHAEF3 / production")
+    g.table.p.allocated_east = 60
+    assert refused(g, "allocate 10", "axis") == "21.23"
+    for month, begun, allowed in (("1943-08", 20, ("20",)), ("1944-06", 60, ("10",))):
+        g = tide(f"{month} / Paris: 84inf3 / London: SHAEF3 / axis command")
+        g.table.p.allocated_east = begun
+        g.table.p.points0 = 50
+        assert [str(10 * (n + 1)) for n in range(10) if production.may_rise(g.table, 0, ()) >> n & 1][-1:] == [*allowed]
+
+
+def test_points_go_east() -> None:
+    """Ten points leave the purse of the West for that of the East, once in June 1944."""
+    g = tide("1944-06 / Paris: 84inf3 / London: SHAEF3 / production")
+    axis = g.seat_index("axis")
+    west, east = (getattr(g.table_for(axis).p, name) for name in ("points0", "east_points"))
+    give(g, "axis: allocate 10")
+    p = g.table_for(axis).p
+    assert (p.points0, p.east_points, p.allocated_east) == (west - 10, east + 10, 70)
+    assert refused(g, "allocate 10", "axis") == "21.23"
 
 
 # Paras

@@ -12,7 +12,7 @@ from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
 from .. import tables
-from . import predicates, rebels
+from . import predicates, rebels, victory
 from .conditions import betrayal
 from .finland import finland_joins_allies, finland_joins_axis
 from .mustering import BY_EVENT, join, muster
@@ -43,8 +43,10 @@ def event_of(number: int) -> tuple[tables.Event, str]:
 
 
 def side(t: Table) -> tuple[int, ...]:
-    """The powers that share the attempt of this phase (16.6)."""
-    return (AXIS,) if t.frame.power == AXIS else (ALLIED, SOVIET)
+    """The powers whose events are tried in this phase (16.6): of three seats each proposes its own (16.6/b)."""
+    if t.frame.power == AXIS or victory.three_sided(t):
+        return (t.frame.power,)
+    return ALLIED, SOVIET
 
 
 def of_the_side(t: Table, seat: int, args: Args) -> int:
@@ -88,15 +90,58 @@ class Attempt(Verb):
     levels = (Level("event", WORD, of_the_side, (Mask("16.6", not_yet), Mask("16.6", possible)), words=WORDS),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        event, mandate = event_of(args[0])
-        need, more = predicates.best(t, event, mandate), burden(t, event)
-        sure = need - more >= 6
-        face = 0 if sure else t.roll("diplomacy")
-        done = sure or face + more <= need
-        t.emit("event", "16.6", event=event.id, name=event.name, die=face, more=more, need=need, success=done)
+        power = t.frame.power
         t.pop()
-        if done:
-            happen(t, event.id, mandate)
+        if needs_agreement(t, power):
+            ally = SOVIET if power == ALLIED else ALLIED
+            t.ask("agreement", t.seat_of(ally), ally, event=args[0])
+        else:
+            resolve(t, args[0])
+
+
+def needs_agreement(t: Table, power: int) -> bool:
+    """Allies and Soviets who play for themselves must agree on their one event (16.6/b)."""
+    return power != AXIS and victory.three_sided(t)
+
+
+def resolve(t: Table, number: int) -> None:
+    """The die for an event is rolled, and what follows from it done (16.6)."""
+    event, mandate = event_of(number)
+    need, more = predicates.best(t, event, mandate), burden(t, event)
+    sure = need - more >= 6
+    face = 0 if sure else t.roll("diplomacy")
+    done = sure or face + more <= need
+    t.emit("event", "16.6", event=event.id, name=event.name, die=face, more=more, need=need, success=done)
+    if event.side != "AXIS":
+        position(t).attempted = t.p.month
+    if done:
+        happen(t, event.id, mandate)
+
+
+class Answer(Verb):
+    """``answer agree``: an ally lets the other try an event, or ``answer refuse``."""
+
+    name = "answer"
+    levels = (Level("answer", WORD, lambda t, s, a: 0b11, words=("agree", "refuse")),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        number = t.frame["event"]
+        t.emit("agreement", "16.6/b", event=event_of(number)[0].name, success=args[0] == 0)
+        t.pop()
+        if args[0] == 0:
+            resolve(t, number)
+
+
+class Agreement(Step):
+    """The event of Allies and Soviets needs both (16.6/b)."""
+
+    name = "agreement"
+    rule = "16.6/b"
+    kind = "question"
+    verbs: tuple[Verb, ...] = (Answer(),)
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return f"Your ally would try {event_of(f['event'])[0].name}: agree or refuse."
 
 
 # Effects
@@ -154,7 +199,7 @@ class Diplomacy(Step):
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         """Asked when an event may be possible for all that others know: they do not see what the Soviets reserve."""
-        if f.power != AXIS and _is_new(t, SECRET):
+        if SOVIET in side(t) and _is_new(t, SECRET):
             return (f.seat,)
         return (f.seat,) if not_yet(t, f.seat, ()) & possible(t, f.seat, ()) else ()
 

@@ -26,7 +26,7 @@ from . import (
     setup,
     victory,
 )
-from .state import ALLIED, AXIS, SOVIET, Table
+from .state import ALLIED, AXIS, SOVIET, Table, position
 from .table import EuropeTable, campaign_panel
 from .world import world
 
@@ -57,9 +57,19 @@ def axis_seat(t: Table) -> int:
     return int(t.seat_of(AXIS))
 
 
+def soviet_seat(t: Table) -> int:
+    return int(t.seat_of(SOVIET))
+
+
+def soviets_may_try(t: Table) -> bool:
+    """Of three seats the Soviets propose an event when none was tried with the Allies this month (16.6/b)."""
+    return after_the_first_month(t) and victory.three_sided(t) and position(t).attempted != t.p.month
+
+
 HOME = (
     Row("production", when=after_the_first_month, rule="11.1"),
     Row("diplomacy", allied_seat, after_the_first_month, rule="16.6", power=lambda t: ALLIED),
+    Row("diplomacy", soviet_seat, soviets_may_try, rule="16.6/b", power=lambda t: SOVIET),
     Row("diplomacy", axis_seat, after_the_first_month, rule="16.6", power=lambda t: AXIS),
 )
 POLITICS = (Row("politics", sequence.active, rule="16.7"),)
@@ -85,6 +95,7 @@ class Europe(EuropeTable):
         "politics": politics.Politics(),
         "rising": politics.Rising(),
         "mustering": mustering.Mustering(),
+        "agreement": diplomacy.Agreement(),
         "acclimatizing": arctic.Acclimatizing(),
     }
 

@@ -38,7 +38,7 @@ from .world import HALVED_MOVE, axis_fire_in_the_west, sheet
 SECRET_PURSES = {
     AXIS: (
         "east_points", "finnish_points", "available_east", "available_finns", "saved_east", "saved_finns",
-        "allocated_east", "lowered", "sent_west", "sent_east", "due_west", "due_east",
+        "allocated_east", "lowered", "raised", "sent_west", "sent_east", "due_west", "due_east",
     ),
     ALLIED: ("sent_allied", "due_soviet"),
 }  # fmt: skip
@@ -249,7 +249,8 @@ class EuropeHooks(EuroFrontHooks):
 
     def unbuilt(self, t: Table) -> int:
         p = position(t)
-        return super().unbuilt(t) + 25 * (p.east_points + p.finnish_points) - p.grounded.bit_count() + 25 * p.peacetime
+        left = super().unbuilt(t) + 25 * (p.east_points + p.finnish_points)
+        return left - p.grounded.bit_count() - 10 * p.raised
 
     def progress(self, t: Table) -> int:
         """With what new belligerents have still to build; each of them brings the end nearer."""

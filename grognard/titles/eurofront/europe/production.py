@@ -319,6 +319,48 @@ class Deallocate(Verb):
         t.emit("deallocated", "21.23", to=(seat,), points=points)
 
 
+FREELY, IN_JUNE, JUNE = 40, 10, 5
+"""Up to which the allocation rises in any month, and by how much beyond that in June (21.23)."""
+
+
+def may_rise(t: Table, seat: int, args: Args) -> int:
+    """The allocation to the East rises to forty in any month, beyond that by ten in June (21.23/b)."""
+    p = position(t)
+    if AXIS not in t.powers_of(seat):
+        return 0
+    most = FREELY - p.allocated_east
+    if most <= 0:
+        most = IN_JUNE if p.month % 12 == JUNE else 0
+    return from_iter(n for n in range(10) if purses.BLOCK * (n + 1) <= most)
+
+
+def once_a_month(t: Table, seat: int, args: Args) -> int:
+    """It is raised once a month, by points that are still in the purse of the West (21.23)."""
+    p = position(t)
+    if p.raised:
+        return 0
+    return from_iter(n for n in range(10) if purses.BLOCK * (n + 1) <= purses.points(t, WEST))
+
+
+class Allocate(Verb):
+    """``allocate 10``: the Axis assigns more to the East from this month on."""
+
+    name = "allocate"
+    levels = (
+        Level("points", WORD, lambda t, s, a: (1 << 10) - 1, (Mask("21.23", may_rise), Mask("21.23", once_a_month)),
+              words=tuple(str(10 * (n + 1)) for n in range(10))),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        p, points = position(t), purses.BLOCK * (args[0] + 1)
+        p.allocated_east += points
+        p.raised = points
+        p.lowered -= points
+        purses.pay(t, WEST, points)
+        purses.pay(t, EAST, -points)
+        t.emit("allocated", "21.23", to=(seat,), points=points)
+
+
 # The phase
 
 
@@ -327,6 +369,7 @@ class Producing(production.Producing):
 
     verbs: tuple[Verb, ...] = (
         Replace(), Rebuild(), Reinforce(), Advance(), Prepare(), Disband(), Transfer(), Deallocate(),
+        Allocate(),
         Ground(), Commit(),
     )  # fmt: skip
 
@@ -351,7 +394,7 @@ class Production(production.Production):
             purses.set_available(t, number, max(0, found - upkeep(t, number)))
         self.reckon(t)
         p.due_west = p.due_east = p.due_soviet = 0
-        p.sent_west = p.sent_east = p.sent_allied = p.lowered = 0
+        p.sent_west = p.sent_east = p.sent_allied = p.lowered = p.raised = 0
         p.built = blocks.blank(p)
         production.new_beachheads(t)
 
