@@ -72,7 +72,7 @@ SEASON_ROWS = 20
 def progress(t: Table) -> int:
     """Months, then rows of the month, then Offensives and EPs, then Steps, then what is left to do in one."""
     p: AetoPosition = t.p
-    row = next((f.get("row", 0) for f in t.agenda if f.step == "month"), 0)
+    row = next((f.get("row", 0) for f in t.agenda if f.step in ("month", "sea_month")), 0)
     total: int = (p.last - p.month + 1) * MONTH_WEIGHT - row * ROW_WEIGHT
     total += sum((SEASON_ROWS - f.get("row", 0)) * ROW_WEIGHT for f in t.agenda if f.step == "season")
     total += (4 * (sum(p.offensives) + sum(p.minor)) + sum(p.ep) + sum(p.reserve)) * OFFENSIVE_WEIGHT
