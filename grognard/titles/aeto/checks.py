@@ -124,7 +124,7 @@ WEIGHTS: Mapping[str, Callable[[Frame], int]] = {
     "sea_battle": lambda f: 60 * (40 - int(f.get("stage", 0))),
     "gunnery": lambda f: 20 + len(f.get("firers", ())) - len(f.get("aims", ())),
     "breaking_off": lambda f: 30,
-    "air_strike": lambda f: 100 * (12 - int(f.get("stage", 0))),
+    "air_strike": lambda f: 40_000 * (12 - int(f.get("stage", 0))),
     "yard": lambda f: 10,
     "assault": lambda f: 10**6 * (12 - int(f.get("stage", 0))),
     "bombing": lambda f: STAGE_WEIGHT * (8 - int(f.get("out", 0)).bit_count()),
