@@ -206,6 +206,7 @@ SAYS = {
     "convoys": "U-boats in {area}: {dice} with {shift}, {escorts:no|one|#} {escorts:Escorts|Escort|Escorts}: "
     "the UK loses {ep:nothing|1 EP|# EPs}",
     "hunt": "Escorts hunt in {area}: {needed} or more, {sunk:no|one|#} {sunk:steps|step|steps} lost",
+    "iron_ore": "{pieces:hunts|hunt} ore ships at {places}: die {die}{ep:|, Germany loses 1 EP}",
     "bombed_works": "{pieces:bombs|bomb} the {what} at {places}: die {die}, {total} of {needed}"
     "{hit:, in vain|, it is destroyed}",
     "bombed": "{pieces:bombs|bomb} {places}: die {die}, net {net}, {ep:nothing|1 EP|# EPs} lost",
