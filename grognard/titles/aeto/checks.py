@@ -126,7 +126,7 @@ WEIGHTS: Mapping[str, Callable[[Frame], int]] = {
     "breaking_off": lambda f: 30,
     "air_strike": lambda f: 40_000 * (12 - int(f.get("stage", 0))),
     "yard": lambda f: 10,
-    "assault": lambda f: 10**6 * (12 - int(f.get("stage", 0))),
+    "assault": lambda f: OFFENSIVE_WEIGHT + 10**6 * (12 - int(f.get("stage", 0))),
     "bombing": lambda f: STAGE_WEIGHT * (8 - int(f.get("out", 0)).bit_count()),
     "assigning": lambda f: 100 * (200 - len(f.get("settled", ()))),
     "bidding": lambda f: 100 * (20 - len(f.get("settled", ()))),
