@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.titles.aeto.sea import air_strike, battle, damage, interception, ports, ships, upkeep, waters
+from grognard.titles.aeto.sea import air_strike, battle, damage, interception, ports, setting_out, ships, upkeep, waters
 from grognard.titles.aeto.tables import month_of
-from grognard.titles.aeto.world import GERMANY, ITALY, UK
+from grognard.titles.aeto.world import GERMANY, ITALY, UK, US
 
 from .scenes import SEATS, at, event, named, node, prompt, refused
 
@@ -259,3 +259,20 @@ def test_six_aircraft_of_one_power() -> None:
     assert refused(game, "g: bomb_ships " + "+".join(["ger3bmb@Palermo"] * 7) + " Malta") == "4.2"
     assert refused(game, "g: bomb_ships ger3bmb@Palermo+ita2bmb@Palermo Malta") == "4.2"
     assert refused(game, "g: bomb_ships " + "+".join(["ger3bmb@Palermo"] * 6) + " Malta") == ""
+
+
+@pytest.mark.rule("aeto", "8.5/free")
+def test_new_ships_enter_service() -> None:
+    """Duke of York comes to Scapa Flow in December 1941, not before and not twice; American ships to their box."""
+    game = sea("London: uk5inf / uk naval")
+    t = game.table
+    scapa = node(game, "Scapa_Flow")
+    t.p.month = month_of("November 1941")
+    setting_out.commission(t)
+    assert "Duke_of_York" not in at(game, "Scapa_Flow") and "Indomitable" in at(game, "Scapa_Flow")
+    t.p.month = month_of("January 1942")
+    t.p.alliance[US] = t.p.alliance[UK]
+    setting_out.commission(t)
+    setting_out.commission(t)
+    assert at(game, "Scapa_Flow").count("Duke_of_York") == 1
+    assert scapa in t.p.stacks and "Wasp" in at(game, "United_States_Box")
