@@ -14,6 +14,12 @@ from ..sides import name_of
 from ..title import POWERS
 from . import ports, ships, waters
 
+CLASSES = {
+    "CL": "light cruisers", "DD": "destroyers", "DE": "escorts", "CVE": "escort carrier", "SS": "submarines",
+    "U-boat": "U-boats", "STP": "transports",
+}  # fmt: skip
+"""What ships without a name are called."""
+
 
 def ship_face(t: Table, piece: int, card: tb.Card) -> dict[str, Any]:
     """Gunnery, defence and speed, as a ship's counter shows them."""
