@@ -276,3 +276,18 @@ def test_new_ships_enter_service() -> None:
     setting_out.commission(t)
     assert at(game, "Scapa_Flow").count("Duke_of_York") == 1
     assert scapa in t.p.stacks and "Wasp" in at(game, "United_States_Box")
+
+
+@pytest.mark.rule("aeto", "8.0/spain/subs")
+def test_submarines_in_spain() -> None:
+    """An Italian submarine docks at Cartagena and is supplied, a cruiser not; nobody once the US is at war."""
+    game = sea("off_Cartagena: ita0ss ita2cl / Rome: ita3inf / axis naval")
+    t = game.table
+    boat, cruiser = named(game, "ita0ss@off_Cartagena"), named(game, "ita2cl@off_Cartagena")
+    assert refused(game, "g: sail ita2cl@off_Cartagena Cartagena") != ""
+    assert refused(game, "g: sail ita0ss@off_Cartagena Cartagena") == ""
+    t.place(boat, node(game, "Cartagena"))
+    t.place(cruiser, node(game, "Cartagena"))
+    assert ports.shelters(t, boat) and not ports.shelters(t, cruiser)
+    t.p.hostile[US] |= 1 << GERMANY
+    assert not ports.shelters(t, boat)

@@ -85,7 +85,7 @@ def way_of(t: Table, group: tuple[int, ...]) -> tuple[int, int, frozenset[str], 
 def targets(t: Table, group: tuple[int, ...]) -> int:
     """Ports that a force might enter: those that are open to it, and enemy ones."""
     power = way_of(t, group)[1]
-    return ports.open_to(t, power) | ports.hostile_ports(t, power)
+    return ports.open_to(t, power) | ports.hostile_ports(t, power) | ports.spanish(t, group[0])
 
 
 def within_speed(t: Table, seat: int, args: Args) -> int:
@@ -109,7 +109,7 @@ def anywhere(t: Table, seat: int, args: Args) -> int:
 def may_enter(t: Table, seat: int, args: Args) -> int:
     """Own and allied ports that work; an enemy port only with gunnery 3 or more (3.15)."""
     power = way_of(t, args[0])[1]
-    shut = from_iter(waters.ports_of(t.world)) & ~ports.open_to(t, power)
+    shut = from_iter(waters.ports_of(t.world)) & ~ports.open_to(t, power) & ~ports.spanish(t, args[0][0])
     if sum(ships.gunnery(t, i) for i in args[0]) >= RAID_GUNS and not ships.burden(t, args[0]):
         shut &= ~ports.hostile_ports(t, power)
     return ~shut
