@@ -72,7 +72,7 @@ SEASON_ROWS = 20
 def progress(t: Table) -> int:
     """Months, then rows of the month, then Offensives and EPs, then Steps, then what is left to do in one."""
     p: AetoPosition = t.p
-    row = next((f.get("row", 0) for f in t.agenda if f.step == "month"), 0)
+    row = next((f.get("row", 0) for f in t.agenda if f.step in ("month", "sea_month")), 0)
     total: int = (p.last - p.month + 1) * MONTH_WEIGHT - row * ROW_WEIGHT
     total += sum((SEASON_ROWS - f.get("row", 0)) * ROW_WEIGHT for f in t.agenda if f.step == "season")
     total += (4 * (sum(p.offensives) + sum(p.minor)) + sum(p.ep) + sum(p.reserve)) * OFFENSIVE_WEIGHT
@@ -130,9 +130,9 @@ WEIGHTS: Mapping[str, Callable[[Frame], int]] = {
     "sea_battle": lambda f: 60 * (40 - int(f.get("stage", 0))),
     "gunnery": lambda f: 20 + len(f.get("firers", ())) - len(f.get("aims", ())),
     "breaking_off": lambda f: 30,
-    "air_strike": lambda f: 100 * (12 - int(f.get("stage", 0))),
+    "air_strike": lambda f: 40_000 * (12 - int(f.get("stage", 0))),
     "yard": lambda f: 10,
-    "assault": lambda f: 10**6 * (12 - int(f.get("stage", 0))),
+    "assault": lambda f: OFFENSIVE_WEIGHT + 10**6 * (12 - int(f.get("stage", 0))),
     "bombing": lambda f: STAGE_WEIGHT * (8 - int(f.get("out", 0)).bit_count()),
     "assigning": lambda f: 100 * (200 - len(f.get("settled", ()))),
     "bidding": lambda f: 100 * (20 - len(f.get("settled", ()))),

@@ -36,8 +36,8 @@ SYMBOLS = {
     "paratrooper": "10031000001211000001", "mountain": "10031000001211000000", "cavalry": "10031000001213000000",
     "commando": "10031000001217000000", "fighter": "fighter", "bomber": "bomber", "fighter-bomber": "attacker",
     "heavy bomber": "heavy bomber", "Naval-Air": "attacker", "ATP": "transport", "HQ": "hq", "General": "leader",
-    **dict.fromkeys(("BB", "CV", "CVL", "CA", "CL", "DD", "DE", "CVE"), "fleet"), "SS": "uboat", "U-boat": "uboat",
-    "STP": "freighter",
+    **dict.fromkeys((tb.KINDS[kind] for kind in tb.SHIPS), "fleet"),
+    **dict.fromkeys((tb.KINDS[kind] for kind in tb.SUBMARINES), "uboat"), "STP": "freighter",
 }  # fmt: skip
 """NATO symbols as codes of MIL-STD-2525D; leaders and partisans have a sign of the page's own."""
 OF_NATION = {
@@ -221,6 +221,7 @@ SAYS = {
     "convoys": "U-boats in {area}: {dice} with {shift}, {escorts:no|one|#} {escorts:Escorts|Escort|Escorts}: "
     "the UK loses {ep:nothing|1 EP|# EPs}",
     "hunt": "Escorts hunt in {area}: {needed} or more, {sunk:no|one|#} {sunk:steps|step|steps} lost",
+    "iron_ore": "{pieces:hunts|hunt} ore ships at {places}: die {die}{ep:|, Germany loses 1 EP}",
     "bombed_works": "{pieces:bombs|bomb} the {what} at {places}: die {die}, {total} of {needed}"
     "{hit:, in vain|, it is destroyed}",
     "bombed": "{pieces:bombs|bomb} {places}: die {die}, net {net}, {ep:nothing|1 EP|# EPs} lost",
@@ -310,7 +311,10 @@ class AetoLooks(Title):
             return name.replace("_", " ")
         nation = next((power for power in POWERS if tb.CODES.get(power, power[:3]) == found[1]), found[1])
         worn = ", depleted" if found[4] else ""
-        return f"{OF_NATION.get(nation, name_of(nation))} {tb.KINDS[tb.SHORT.index(found[3])]} ({found[2]}{worn})"
+        whose, kind = OF_NATION.get(nation, name_of(nation)), tb.KINDS[tb.SHORT.index(found[3])]
+        if kind in sea_looks.CLASSES:
+            return f"{whose} {sea_looks.CLASSES[kind]}{worn}"
+        return f"{whose} {kind} ({found[2]}{worn})"
 
     def turn(self, t: Table) -> dict[str, Any]:
         p = t.p

@@ -13,6 +13,7 @@ from . import hq, isolation, movement, offensives, pieces, rail, stacking, suppl
 from . import tables as tb
 from . import world as w
 from .position import AetoPosition, Table
+from .sea import setting_out
 from .title import POWERS
 
 
@@ -33,6 +34,7 @@ class MonthStart(Step):
             new_season(t)
         recover(t)
         arrive(t)
+        setting_out.commission(t)
         fill_ports(t)
         for power in range(len(POWERS)):
             t.p.minor[power] = minor_offensives(t, power)

@@ -11,6 +11,7 @@ from grognard.engine.core.step import Step
 from . import activation as act
 from . import agents, attacks, breakthrough, costs, exploitation, movement, zones
 from . import hq as hq_
+from . import tables as tb
 from . import world as w
 from .position import ACTIVE, AXIS, SOVIET, STANDBY, WEST, AetoPosition, Table
 
@@ -226,7 +227,7 @@ def close(t: Table) -> None:
         p.status[i] = ACTIVE
         p.fought[i] = p.broke[i] = p.halt[i] = p.late[i] = 0
     look_at_supply_anew(p)
-    for i in members(where(p.fell, among(1))):
+    for i in members(where(p.fell, among(1)) & ~where(p.kind, among(*tb.SHIPS))):
         p.fell[i] = 0
     p.offensive = {}
     t.emit("offensive_over", "5.0/committed-after")

@@ -98,9 +98,6 @@ MONTH = (
     Row("month_start"),
     Row("axis_supply", seat_for(w.ITALY), in_the_desert),
     Row("weather"),
-    Row("assignments", when=assignments.anybody),
-    Row("bombing", when=has_sea),
-    Row("naval", when=has_sea),
     Row("air_movement"),
     Row("who_first", with_initiative),
     Row("offensives"),
@@ -112,13 +109,30 @@ MONTH = (
     Row("replenishment", when=with_seasons),
     Row("month_end"),
 )
+GAME = [Row("season", when=cal.begins), Row("month", when=lambda t: not has_sea(t)), Row("sea_month", when=has_sea)]
+BEFORE_AIR = next(n for n, row in enumerate(MONTH) if row.step == "air_movement")
+SEA_MONTH = (
+    *MONTH[:BEFORE_AIR],
+    Row("assignments", when=assignments.anybody),
+    Row("bombing"),
+    Row("naval"),
+    *MONTH[BEFORE_AIR:],
+)
+"""With fleets a month has Strategic Warfare and naval operations before the Air Movement Step (viii.3)."""
+
+
+def months_of(t: Table) -> tuple[str, tuple[Row, ...]]:
+    """The sequence that a scenario's months follow."""
+    return ("sea_month", SEA_MONTH) if has_sea(t) else ("month", MONTH)
+
+
 STEPS: dict[str, Step] = {
     "conquest": conquest.Politics(), "armistice": vichy.Armistice(), "partisans": partisans.PartisanRolls(),
     "rising": partisans.Rising(), "claims": claims.Claims(), "partners": partners.Partners(),
     "courting": partners.Courting(), "coercion": partners.Coercion(),
-    "game": Sequence_("game", [Row("season", when=cal.begins), Row("month")], again=lambda t: True),
+    "game": Sequence_("game", GAME, again=lambda t: True),
     **season.STEPS,
-    "month": Sequence_("month", MONTH, "viii.3"),
+    "month": Sequence_("month", MONTH, "viii.3"), "sea_month": Sequence_("month", SEA_MONTH, "viii.3"),
     "month_start": months.MonthStart(), "axis_supply": months.AxisSupply(),
     "weather": weather.Weather(), "who_first": offensives.WhoFirst(),
     "offensives": offensives.OffensivePhase(), "offensive": offensives.Offensive(), "command": activation.Command(),
@@ -300,10 +314,12 @@ def scene_word(t: Table, clause: str) -> bool:
         t.p.first = SIDE_WORDS[words[0]]
         if words[1] not in ("offensives", "movement"):
             t.p.initiative = t.p.first
+        month, rows = months_of(t)
         row = next(
-            n for n, row in enumerate(MONTH) if row.step == {"movement": "movement_phase"}.get(words[1], words[1])
+            n for n, row in enumerate(rows) if row.step == {"movement": "movement_phase"}.get(words[1], words[1])
         )
-        t.agenda = (Frame("game", data=(("row", 2),)), Frame("month", data=(("row", row),)))
+        place = next(n for n, row_ in enumerate(GAME, 1) if row_.step == month)
+        t.agenda = (Frame("game", data=(("row", place),)), Frame(month, data=(("row", row),)))
         t.run()
         return True
     if len(words) == 2 and words[1] in ("offensives", "movement"):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.titles.aeto.sea import air_strike, battle, damage, interception, ports, ships, upkeep, waters
+from grognard.titles.aeto.sea import air_strike, battle, damage, interception, ports, setting_out, ships, upkeep, waters
 from grognard.titles.aeto.tables import month_of
-from grognard.titles.aeto.world import GERMANY, ITALY, UK
+from grognard.titles.aeto.world import GERMANY, ITALY, UK, US
 
 from .scenes import SEATS, at, event, named, node, prompt, refused
 
@@ -259,3 +259,35 @@ def test_six_aircraft_of_one_power() -> None:
     assert refused(game, "g: bomb_ships " + "+".join(["ger3bmb@Palermo"] * 7) + " Malta") == "4.2"
     assert refused(game, "g: bomb_ships ger3bmb@Palermo+ita2bmb@Palermo Malta") == "4.2"
     assert refused(game, "g: bomb_ships " + "+".join(["ger3bmb@Palermo"] * 6) + " Malta") == ""
+
+
+@pytest.mark.rule("aeto", "8.5/free")
+def test_new_ships_enter_service() -> None:
+    """Duke of York comes to Scapa Flow in December 1941, not before and not twice; American ships to their box."""
+    game = sea("London: uk5inf / uk naval")
+    t = game.table
+    scapa = node(game, "Scapa_Flow")
+    t.p.month = month_of("November 1941")
+    setting_out.commission(t)
+    assert "Duke_of_York" not in at(game, "Scapa_Flow") and "Indomitable" in at(game, "Scapa_Flow")
+    t.p.month = month_of("January 1942")
+    t.p.alliance[US] = t.p.alliance[UK]
+    setting_out.commission(t)
+    setting_out.commission(t)
+    assert at(game, "Scapa_Flow").count("Duke_of_York") == 1
+    assert scapa in t.p.stacks and "Wasp" in at(game, "United_States_Box")
+
+
+@pytest.mark.rule("aeto", "8.0/spain/subs")
+def test_submarines_in_spain() -> None:
+    """An Italian submarine docks at Cartagena and is supplied, a cruiser not; nobody once the US is at war."""
+    game = sea("off_Cartagena: ita0ss ita2cl / Rome: ita3inf / axis naval")
+    t = game.table
+    boat, cruiser = named(game, "ita0ss@off_Cartagena"), named(game, "ita2cl@off_Cartagena")
+    assert refused(game, "g: sail ita2cl@off_Cartagena Cartagena") != ""
+    assert refused(game, "g: sail ita0ss@off_Cartagena Cartagena") == ""
+    t.place(boat, node(game, "Cartagena"))
+    t.place(cruiser, node(game, "Cartagena"))
+    assert ports.shelters(t, boat) and not ports.shelters(t, cruiser)
+    t.p.hostile[US] |= 1 << GERMANY
+    assert not ports.shelters(t, boat)

@@ -7,7 +7,8 @@ import pytest
 import grognard
 from grognard.titles.aeto.air import bases
 from grognard.titles.aeto.sea import upkeep
-from grognard.titles.aeto.strategic import assignments, bombing, convoys, installations
+from grognard.titles.aeto.strategic import assignments, bombing, convoys, installations, iron_ore
+from grognard.titles.aeto.tables import month_of
 from grognard.titles.aeto.world import GERMANY, UK
 
 from .scenes import SEATS, event, named, node, refused
@@ -139,3 +140,19 @@ def test_aircraft_without_a_base() -> None:
         t.p.destroyed[f"{node(game, 'Derna')} airbase"] = 1
         installations.crowded_out(t, node(game, "Derna"))
         assert t.p.steps[fighter] == left and (not left or t.p.at[fighter] != node(game, "Derna"))
+
+
+@pytest.mark.rule("aeto", "2.26")
+def test_the_iron_ore_route() -> None:
+    """In Autumn the ore sails by Stavanger: Rodney there and a full submarine each cost an EP on 5 or 6."""
+    game = sea("off_Stavanger: Rodney uk0ss uk1dd / Berlin: ger6inf / germany 9 EPs / axis naval", [5, 4])
+    t = game.table
+    t.p.month = month_of("October 1941")
+    assert len(iron_ore.raiders(t)) == 2
+    before = t.p.ep[GERMANY]
+    iron_ore.settle(t)
+    assert t.p.ep[GERMANY] == before - 1
+    t.p.month = month_of("July 1941")
+    assert iron_ore.raiders(t) == []
+    t.p.hostile[GERMANY] |= 1 << t.title.meta.powers.index("sweden")
+    assert not iron_ore.ore_flows(t)

@@ -11,6 +11,7 @@ from grognard.engine.core.offers import NODE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
+from .. import pieces
 from .. import tables as tb
 from ..air import dogfight, flights, support
 from ..position import ACTIVE, AetoPosition, Table
@@ -97,6 +98,7 @@ class Strike(Verb):
         power = t.p.power[group[0]]
         for i in group:
             t.p.status[i] = ACTIVE
+        pieces.tally(t, "missions")
         t.emit("took_off", "3.18", pieces=group, nodes=(node,))
         begin(t, seat, group, node, t.p.power[ships_in(t, power, node)[0]], "ships")
 

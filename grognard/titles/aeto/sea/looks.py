@@ -10,9 +10,16 @@ from .. import names
 from .. import tables as tb
 from ..pieces import spoken
 from ..position import Table
+from ..seasonal import calendar as cal
 from ..sides import name_of
 from ..title import POWERS
 from . import ports, ships, waters
+
+CLASSES = {
+    "CL": "light cruisers", "DD": "destroyers", "DE": "escorts", "CVE": "escort carrier", "SS": "submarines",
+    "U-boat": "U-boats", "STP": "transports",
+}  # fmt: skip
+"""What ships without a name are called."""
 
 
 def ship_face(t: Table, piece: int, card: tb.Card) -> dict[str, Any]:
@@ -50,6 +57,11 @@ def listed(t: Table, group: list[int]) -> str:
         name = tb.KINDS[card.kind]
         if card.kind in tb.NAMED_SHIPS:
             name = names.leader_names()[card.number].replace("_", " ")
-        name += " (damaged)" if ships.is_damaged(t, i) else ""
+        if ships.in_yard(t, i):
+            name += f" (in the yard until {cal.season_name(t.p.due[f'yard {i}'])})"
+        elif ships.is_wreck(t, i):
+            name += " (sunk in port)"
+        elif ships.is_damaged(t, i):
+            name += " (damaged)"
         counted[name] = counted.get(name, 0) + 1
     return ", ".join(name if count == 1 else f"{count} {name}" for name, count in counted.items())

@@ -11,6 +11,7 @@ from .. import isolation, supply, zones
 from .. import tables as tb
 from .. import world as w
 from ..position import WEST, AetoPosition, Table
+from ..title import POWERS
 from . import ships, waters
 
 NAMES = {"coastal city": "coastal city port", "minor": "minor port", "major": "major port"}
@@ -66,6 +67,23 @@ def feeds(t: Table, power: int, node: int) -> bool:
         return False
     always = from_iter(t.world.node(name) for name in FED_BASES) | boxes_of(t.world, True)
     return bool((always | supply.supplied_hexes(t, power)) >> node & 1)
+
+
+def spanish(t: Table, piece: int) -> int:
+    """Neutral Spain lets German and Italian submarines dock until the US is at war (8.0/spain/subs)."""
+    p: AetoPosition = t.p
+    spain = POWERS.index("spain")
+    if p.kind[piece] != tb.SS or p.power[piece] not in (w.GERMANY, w.ITALY):
+        return 0
+    if p.hostile[spain] or p.hostile[w.US] >> w.GERMANY & 1:
+        return 0
+    return p.held[spain] & from_iter(waters.ports_of(t.world))
+
+
+def shelters(t: Table, piece: int) -> bool:
+    """Is a ship docked where it is supplied?"""
+    node = t.p.at[piece]
+    return feeds(t, t.p.power[piece], node) or bool(spanish(t, piece) >> node & 1)
 
 
 def hostile_ports(t: Table, power: int) -> int:

@@ -85,7 +85,7 @@ def way_of(t: Table, group: tuple[int, ...]) -> tuple[int, int, frozenset[str], 
 def targets(t: Table, group: tuple[int, ...]) -> int:
     """Ports that a force might enter: those that are open to it, and enemy ones."""
     power = way_of(t, group)[1]
-    return ports.open_to(t, power) | ports.hostile_ports(t, power)
+    return ports.open_to(t, power) | ports.hostile_ports(t, power) | ports.spanish(t, group[0])
 
 
 def within_speed(t: Table, seat: int, args: Args) -> int:
@@ -109,7 +109,7 @@ def anywhere(t: Table, seat: int, args: Args) -> int:
 def may_enter(t: Table, seat: int, args: Args) -> int:
     """Own and allied ports that work; an enemy port only with gunnery 3 or more (3.15)."""
     power = way_of(t, args[0])[1]
-    shut = from_iter(waters.ports_of(t.world)) & ~ports.open_to(t, power)
+    shut = from_iter(waters.ports_of(t.world)) & ~ports.open_to(t, power) & ~ports.spanish(t, args[0][0])
     if sum(ships.gunnery(t, i) for i in args[0]) >= RAID_GUNS and not ships.burden(t, args[0]):
         shut &= ~ports.hostile_ports(t, power)
     return ~shut
@@ -135,7 +135,7 @@ def home_leg(t: Table, group: tuple[int, ...]) -> int:
     """Where a force ends that makes for the nearest open port at full speed, or -1 (7.10/naval-move)."""
     node, power, gates, canal = way_of(t, group)
     far = waters.ways(t.world, node, 200, gates, canal, ports.open_to(t, power))
-    found = [(steps, n) for n, steps in far.items() if ports.open_to(t, power) >> n & 1 and n != node]
+    found = [(steps, n) for n, steps in far.items() if n != node and ports.feeds(t, power, n)]
     if not found:
         return -1
     path = waters.route(t.world, node, min(found)[1], gates, canal, ports.mined(t, power)) or (node,)
@@ -284,5 +284,6 @@ def over(t: Table) -> None:
     """At the end of the Phase the marks of ships in port come off, and withdrawals are forgotten (7.10/naval-clear)."""
     p: AetoPosition = t.p
     for i in members(where(p.kind, among(*tb.SHIPS)) & ~where(p.steps, among(0))):
+        p.fell[i] = 0
         if p.marked[i] and ports.feeds(t, p.power[i], p.at[i]):
             p.marked[i] = 0

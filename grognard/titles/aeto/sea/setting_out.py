@@ -7,6 +7,7 @@ from .. import tables as tb
 from .. import world as w
 from ..position import Table
 from ..title import POWERS
+from . import ports
 
 
 def place_fleets(t: Table) -> None:
@@ -27,8 +28,32 @@ def place_fleets(t: Table) -> None:
 def launch(t: Table, card: tb.Card, steps: int, node: int) -> int:
     """A ship comes up in a port; those of nations that have fallen serve the UK (9.3, 9.10)."""
     piece = pieces.raise_chit(t, card.number, steps, node)
+    if piece < 0:
+        return piece
     if POWERS[card.power] in t.world.settings.get("conquests", {}):
         t.p.lift(piece)
         t.p.power[piece] = w.UK
         t.p.put(piece, node)
     return piece
+
+
+def dated() -> list[dict[str, str]]:
+    """The ships that enter service in a stated month."""
+    return [row for row in tb.table("ships.csv") if row["port"] and row["available"].split()[0] in tb.MONTHS]
+
+
+def commission(t: Table) -> None:
+    """A named ship comes free in its month to its stated port, or waits until that is open and has room (8.5/free)."""
+    if not t.world.settings.get("sea"):
+        return
+    start = tb.month_of(t.world.settings["start"])
+    for row in dated():
+        card = tb.card_of(row["nation"], row["class"], row["name"])
+        month, node = tb.month_of(row["available"]), t.world.node(row["port"])
+        if not start < month <= t.p.month or f"commissioned {card.number}" in t.p.due:
+            continue
+        if ports.open_to(t, card.power) >> node & 1 and ports.room(t, node) > 0:
+            piece = launch(t, card, card.steps, node)
+            if piece >= 0:
+                t.p.due[f"commissioned {card.number}"] = 1
+                t.emit("arrived", "8.5/free", pieces=(piece,), nodes=(node,))

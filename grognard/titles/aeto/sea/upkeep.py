@@ -14,7 +14,7 @@ def unsupplied(t: Table) -> dict[tuple[int, int], list[int]]:
     p: AetoPosition = t.p
     found: dict[tuple[int, int], list[int]] = {}
     for i in members(where(p.kind, among(*tb.SHIPS)) & ~where(p.steps, among(0))):
-        if p.hostile[p.power[i]] and not in_strategic_warfare(t, i) and not ports.feeds(t, p.power[i], p.at[i]):
+        if p.hostile[p.power[i]] and not in_strategic_warfare(t, i) and not ports.shelters(t, i):
             found.setdefault((p.at[i], p.power[i]), []).append(i)
     return found
 

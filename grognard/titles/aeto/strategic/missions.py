@@ -9,7 +9,7 @@ from grognard.engine.core.step import Step
 
 from .. import offensives
 from ..position import Table
-from . import bombing, installations
+from . import bombing, installations, iron_ore
 
 
 class Done(Verb):
@@ -57,6 +57,10 @@ class Bombing(Step):
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         return able(t, f["side"], f["out"])[:1]
+
+    def run(self, t: Table, f: Frame) -> None:
+        iron_ore.settle(t)
+        t.pop()
 
     def resume(self, t: Table, f: Frame, result: object) -> None:
         if isinstance(result, tuple) and result and result[0] == "bombs":
