@@ -220,7 +220,8 @@ def closed_to_leaders(ground: zones.Ground) -> int:
 
 
 def no_entry(t: Table, power: int) -> int:
-    """Hexes of others: neutral land may not be entered without war (P6/no-invasion)."""
+    """Hexes of others: neutral land may not be entered without war, Switzerland never (P6/no-invasion,
+    8.0/switzerland)."""
     p: AetoPosition = t.p
     closed, own = 0, p.alliance[power]
     for other, land in enumerate(p.held):

@@ -71,19 +71,29 @@ def sources(t: Table, power: int) -> int:
     7.8/effect).
     """
     p: AetoPosition = t.p
-    home = home_sources(t, feeder_of(power)) & ~p.isolated or capital_of(t.world, power)
-    return (home | named_sources(t.world, power)) & zones.held_by_friends(p, power)
+    held = zones.held_by_friends(p, power)
+    home = home_cities(t.world, feeder_of(power)) & held & ~p.isolated or capital_of(t.world, power)
+    return (home | named_sources(t.world, french_if_vichy(power))) & held
 
 
 def feeder_of(power: int) -> int:
-    """American units draw on the home sources of the UK (7.0/us)."""
-    return w.UK if power == w.US else power
+    """American units draw on the home sources of the UK, Vichy's on those of France (7.0/us)."""
+    return w.UK if power == w.US else french_if_vichy(power)
+
+
+def french_if_vichy(power: int) -> int:
+    """Beirut and Algiers supply French and Vichy units (7.0/france-beirut, 7.0/france-algiers)."""
+    return w.FRANCE if power == w.VICHY else power
 
 
 def home_sources(t: Table, power: int) -> int:
     """City/resource hexes of a power's home that it or its allies hold (7.0/home-source, 7.12/map-source)."""
-    world: w.World = t.world
-    return world.sources & world.board.nation.get(home_name(power), 0) & zones.held_by_friends(t.p, power)
+    return home_cities(t.world, power) & zones.held_by_friends(t.p, power)
+
+
+def home_cities(world: w.World, power: int) -> int:
+    """The city/resource hexes of a power's home."""
+    return int(world.sources & world.board.nation.get(home_name(power), 0))
 
 
 @cache

@@ -124,8 +124,23 @@ def hexes_for(t: Table, card: tb.Card, steps: int, suez: bool = False) -> int:
     """Every hex where a chit may be placed now; air units go to bases (8.11/air)."""
     if card.kind in tb.AIR:
         return air_bases_for(t, card)
+    if is_set_up_now(t, card.power):
+        return room_for(t, card, steps, any_home_hex(t, card.power))
     area = suez_hexes(t) if suez else may_hold_units(t, card.power) & cities_for(t, card) & ~bessarabia(t, card.power)
     return room_for(t, card, steps, area)
+
+
+def is_set_up_now(t: Table, power: int) -> bool:
+    """Is a nation being set up, in the month in which it was invaded (9.2)?"""
+    p: AetoPosition = t.p
+    invaded = p.invasions.get(POWERS[power], (-1, -1))[1] == p.month
+    return invaded and not w.is_major(power) and not any(f.step == "season" for f in t.agenda)
+
+
+def any_home_hex(t: Table, power: int) -> int:
+    """Any home hex that no invader holds; enemy zones across the border are ignored (9.2, 5.13/restrict-setup)."""
+    own = home_hexes(t.world, power) & zones.held_by_friends(t.p, power)
+    return own & ~zones.ground(t, power).enemy
 
 
 def air_bases_for(t: Table, card: tb.Card) -> int:
