@@ -18,36 +18,48 @@ def scene(text: str, scenario: str = "1940", dice: list[int] | None = None) -> g
     return grognard.read_scene(f"aeto {scenario} bare / {text}", dice)
 
 
-def rule_case(nation: str, entry: str = "") -> object:
-    return pytest.param(nation, marks=pytest.mark.rule("aeto", f"8.0/{nation}{entry}"), id=nation)
-
-
-@pytest.mark.parametrize(
-    "nation",
-    [rule_case("belgium"), rule_case("netherlands"), rule_case("norway"), rule_case("ireland"), rule_case("sweden"),
-     rule_case("bulgaria", "/early"), rule_case("hungary", "/early"), rule_case("rumania", "/early")],
-)  # fmt: skip
-def test_a_nation_is_won_over_on_a_modified_zero(nation: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With modifiers of -3 a 3 wins, a 4 does not; who rolls is its leader."""
+def won_by(nation: str, dice: tuple[int, int]) -> list[bool]:
+    """Does a nation join whoever rolls for it, on either die?"""
     joined = []
-    for die in (4, 3):
+    for die in dice:
         game = scene("Berlin: ger6inf / London: uk5inf / axis movement", "1939", [die])
         t = game.table
-        monkeypatch.setattr(partners, "net", lambda *_: -3)
         partners.attempt(t, nation)
         joined.append(t.p.alliance[POWERS.index(nation)] == t.p.alliance[partners.roller(nation)])
-    assert joined == [False, True]
+    return joined
 
 
-@pytest.mark.parametrize(
-    "nation",
-    [rule_case(name) for name in ("denmark", "estonia", "greece", "latvia", "lithuania", "luxembourg", "portugal",
-                                  "yugoslavia")],
-)  # fmt: skip
-def test_some_nations_are_never_won_over(nation: str) -> None:
+@pytest.mark.rule("aeto", "8.0/belgium", "8.0/netherlands", "8.0/norway", "8.0/ireland")
+def test_nations_of_the_west_are_won_over_on_a_modified_zero(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With modifiers of -3 a 3 wins, a 4 does not."""
+    monkeypatch.setattr(partners, "net", lambda *_: -3)
+    for nation in ("belgium", "netherlands", "norway", "ireland"):
+        assert won_by(nation, (4, 3)) == [False, True]
+
+
+@pytest.mark.rule("aeto", "8.0/sweden", "8.0/bulgaria/early", "8.0/hungary/early", "8.0/rumania/early")
+def test_nations_of_the_east_are_won_over_on_a_modified_zero(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With modifiers of -2 a 2 wins, a 3 does not, before they would join by themselves."""
+    monkeypatch.setattr(partners, "net", lambda *_: -2)
+    for nation in ("sweden", "bulgaria", "hungary", "rumania"):
+        assert won_by(nation, (3, 2)) == [False, True]
+
+
+def never_won(*nations: str) -> bool:
+    t = scene("Berlin: ger6inf / axis movement", "1939").table
+    return partners.is_eligible(t, "turkey") and not any(partners.is_eligible(t, nation) for nation in nations)
+
+
+@pytest.mark.rule("aeto", "8.0/denmark", "8.0/estonia", "8.0/greece", "8.0/latvia")
+def test_some_nations_are_never_won_over() -> None:
     """Nobody may try them, whatever the modifiers; Turkey may be tried."""
-    game = scene("Berlin: ger6inf / axis movement", "1939")
-    assert not partners.is_eligible(game.table, nation) and partners.is_eligible(game.table, "turkey")
+    assert never_won("denmark", "estonia", "greece", "latvia")
+
+
+@pytest.mark.rule("aeto", "8.0/lithuania", "8.0/luxembourg", "8.0/portugal", "8.0/yugoslavia")
+def test_others_are_never_won_over_either() -> None:
+    """Nor these four."""
+    assert never_won("lithuania", "luxembourg", "portugal", "yugoslavia")
 
 
 @pytest.mark.rule("aeto", "8.0/switzerland")
