@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from grognard.board.area import Exits, flood
-from grognard.engine.core.cache import cached_between_orders, cached_by
+from grognard.engine.core.cache import cached_between_orders, cached_by, cached_values
 
 from . import tables as tb
 from . import world as w
@@ -43,7 +43,8 @@ def network(t: Table, power: int) -> int:
     ground = zones.ground(t, power)
     friendly = zones.held_by_friends(p, power) | ground.friends
     barred = ground.open_zone | ground.enemy | ground.staffs | partisan_hexes(ground)
-    return friendly & t.world.land & ~barred & ~foreign_marsh(t, power)
+    open_ = friendly & t.world.land & ~barred
+    return open_ & ~foreign_marsh(t, power) | open_ & swamp_rails(t, power)
 
 
 def partisan_hexes(ground: zones.Ground) -> int:
@@ -54,6 +55,17 @@ def partisan_hexes(ground: zones.Ground) -> int:
 def foreign_marsh(t: Table, power: int) -> int:
     """Marsh in any foreign nation carries no line of supply (7.7/swamp, 7.7/swamp-native)."""
     return marsh_abroad(t.world, power)
+
+
+def swamp_rails(t: Table, power: int) -> int:
+    """Foreign marsh hexes on a rail line, along which alone supply goes through them (7.7/swamp-rail)."""
+    return marsh_abroad(t.world, power) & int(t.world.rails)
+
+
+@cached_values(256)
+def keeping_to_rails(world: w.World, ways: Exits, rails: int) -> Exits:
+    """Ways of supply that lead into and out of some hexes by rail alone."""
+    return ways - ways.leaving(rails) - ways.entering(rails) | world.rail_sides & ways
 
 
 @cache
@@ -145,14 +157,16 @@ def larders_and_land(t: Table, power: int, free: int, start: int, exits: Exits) 
 def lines(t: Table, power: int) -> Lines:
     """A power's lines of supply now."""
     free = network(t, power)
-    return _lines(t, power, free, sources(t, power) & free, t.world.walk_on(water_crossed(t)))
+    ways = keeping_to_rails(t.world, t.world.walk_on(water_crossed(t)), swamp_rails(t, power))
+    return _lines(t, power, free, sources(t, power) & free, ways)
 
 
 @cached_between_orders
 def alpine_lines(t: Table, power: int) -> Lines:
     """The lines of supply of a power's mountain units."""
     free = network(t, power)
-    return _lines(t, power, free, sources(t, power) & free, t.world.climb_on(water_crossed(t)))
+    ways = keeping_to_rails(t.world, t.world.climb_on(water_crossed(t)), swamp_rails(t, power))
+    return _lines(t, power, free, sources(t, power) & free, ways)
 
 
 def water_crossed(t: Table) -> int:

@@ -90,6 +90,13 @@ class World:
         return from_iter(n for n in members(self.land) if graph is not None and graph.links(n))
 
     @cached_property
+    def rail_sides(self) -> Exits:
+        """The hexsides that a rail line crosses."""
+        graph, grid = self.board.graph.get("rail"), self.board.grid
+        joined = [(n, m) for n in members(self.rails) for m, _ in (graph.links(n) if graph is not None else ())]
+        return Exits.between(grid, [(n, m) for n, m in joined if self.rails >> m & 1 and grid.toward(n, m) >= 0])
+
+    @cached_property
     def ports(self) -> int:
         return self.places("port")
 
