@@ -133,7 +133,14 @@ def going_of(p: AetoPosition, piece: int) -> int:
     kind = p.kind[piece]
     if kind in tb.HEAVY:
         return w.HEAVY_GOING
+    if knows_the_woods(p, piece):
+        return w.RANGER if kind == tb.MOUNTAIN else w.WOODSMAN
     return w.ALPINE if kind == tb.MOUNTAIN else w.FOOT
+
+
+def knows_the_woods(p: AetoPosition, piece: int) -> bool:
+    """Marked Finnish units pay one point for forest in Finland (5.8/forest-finnish)."""
+    return tb.cards()[p.card[piece]].name.endswith("(marked)")
 
 
 def printed_movement(t: Table, piece: int) -> int:
