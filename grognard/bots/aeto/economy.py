@@ -17,8 +17,8 @@ WANTED = {w.GERMANY: 12, w.USSR: 12, w.ITALY: 2, w.UK: 3, w.FRANCE: 4, w.US: 2}
 """Offensives that a power wants to be able to pay for a season."""
 PUT_AWAY = 8
 """EPs of reserve for Combined and Impromptu Offensives."""
-WARS = ("netherlands", "belgium", "luxembourg", "ussr")
-"""Whom Germany attacks as soon as it may."""
+WARS = {"netherlands": "poland", "belgium": "poland", "luxembourg": "poland", "ussr": "france"}
+"""Whom Germany attacks, and whom it must have conquered before."""
 TOLD_APART = {tb.ARMOR: 1.2, tb.MECHANIZED: 1.1, tb.COMMANDO: 0.3, tb.PARATROOPER: 0.3, tb.CAVALRY: 0.6}
 """What a point of strength of a kind is worth beside infantry."""
 
@@ -161,8 +161,8 @@ class Economy(Mind):
             return self.order("war", w.FRANCE)
         if self.t.seat_of(w.GERMANY) != self.seat:
             return None
-        for name in WARS:
-            if self.choices("war") >> POWERS.index(name) & 1:
+        for name, first in WARS.items():
+            if first in self.p.conquests and self.choices("war") >> POWERS.index(name) & 1:
                 return self.order("war", POWERS.index(name))
         against = members(self.choices("blitzkrieg"))
         return self.order("blitzkrieg", against[0]) if against else None

@@ -63,7 +63,7 @@ def give_initiative(t: Table) -> None:
 
 
 def minor_offensives(t: Table, power: int) -> int:
-    """A minor nation at war has two Offensives a month (5.0/minor-two)."""
+    """A minor nation at war has two Offensives a month (5.0/minor-two, 8.13/minor-two)."""
     return 2 if not w.is_major(power) and t.p.hostile[power] else 0
 
 

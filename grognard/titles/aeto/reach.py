@@ -133,7 +133,14 @@ def going_of(p: AetoPosition, piece: int) -> int:
     kind = p.kind[piece]
     if kind in tb.HEAVY:
         return w.HEAVY_GOING
+    if knows_the_woods(p, piece):
+        return w.RANGER if kind == tb.MOUNTAIN else w.WOODSMAN
     return w.ALPINE if kind == tb.MOUNTAIN else w.FOOT
+
+
+def knows_the_woods(p: AetoPosition, piece: int) -> bool:
+    """Marked Finnish units pay one point for forest in Finland (5.8/forest-finnish)."""
+    return tb.cards()[p.card[piece]].name.endswith("(marked)")
 
 
 def printed_movement(t: Table, piece: int) -> int:
@@ -220,7 +227,8 @@ def closed_to_leaders(ground: zones.Ground) -> int:
 
 
 def no_entry(t: Table, power: int) -> int:
-    """Hexes of others: neutral land may not be entered without war (P6/no-invasion)."""
+    """Hexes of others: neutral land may not be entered without war, Switzerland never (P6/no-invasion,
+    8.0/switzerland)."""
     p: AetoPosition = t.p
     closed, own = 0, p.alliance[power]
     for other, land in enumerate(p.held):

@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from grognard.board.area import Exits, flood
-from grognard.engine.core.cache import cached_between_orders, cached_by
+from grognard.engine.core.cache import cached_between_orders, cached_by, cached_values
 
 from . import tables as tb
 from . import world as w
@@ -43,7 +43,8 @@ def network(t: Table, power: int) -> int:
     ground = zones.ground(t, power)
     friendly = zones.held_by_friends(p, power) | ground.friends
     barred = ground.open_zone | ground.enemy | ground.staffs | partisan_hexes(ground)
-    return friendly & t.world.land & ~barred & ~foreign_marsh(t, power)
+    open_ = friendly & t.world.land & ~barred
+    return open_ & ~foreign_marsh(t, power) | open_ & swamp_rails(t, power)
 
 
 def partisan_hexes(ground: zones.Ground) -> int:
@@ -54,6 +55,17 @@ def partisan_hexes(ground: zones.Ground) -> int:
 def foreign_marsh(t: Table, power: int) -> int:
     """Marsh in any foreign nation carries no line of supply (7.7/swamp, 7.7/swamp-native)."""
     return marsh_abroad(t.world, power)
+
+
+def swamp_rails(t: Table, power: int) -> int:
+    """Foreign marsh hexes on a rail line, along which alone supply goes through them (7.7/swamp-rail)."""
+    return marsh_abroad(t.world, power) & int(t.world.rails)
+
+
+@cached_values(256)
+def keeping_to_rails(world: w.World, ways: Exits, rails: int) -> Exits:
+    """Ways of supply that lead into and out of some hexes by rail alone."""
+    return ways - ways.leaving(rails) - ways.entering(rails) | world.rail_sides & ways
 
 
 @cache
@@ -71,19 +83,29 @@ def sources(t: Table, power: int) -> int:
     7.8/effect).
     """
     p: AetoPosition = t.p
-    home = home_sources(t, feeder_of(power)) & ~p.isolated or capital_of(t.world, power)
-    return (home | named_sources(t.world, power)) & zones.held_by_friends(p, power)
+    held = zones.held_by_friends(p, power)
+    home = home_cities(t.world, feeder_of(power)) & held & ~p.isolated or capital_of(t.world, power)
+    return (home | named_sources(t.world, french_if_vichy(power))) & held
 
 
 def feeder_of(power: int) -> int:
-    """American units draw on the home sources of the UK (7.0/us)."""
-    return w.UK if power == w.US else power
+    """American units draw on the home sources of the UK, Vichy's on those of France (7.0/us)."""
+    return w.UK if power == w.US else french_if_vichy(power)
+
+
+def french_if_vichy(power: int) -> int:
+    """Beirut and Algiers supply French and Vichy units (7.0/france-beirut, 7.0/france-algiers)."""
+    return w.FRANCE if power == w.VICHY else power
 
 
 def home_sources(t: Table, power: int) -> int:
     """City/resource hexes of a power's home that it or its allies hold (7.0/home-source, 7.12/map-source)."""
-    world: w.World = t.world
-    return world.sources & world.board.nation.get(home_name(power), 0) & zones.held_by_friends(t.p, power)
+    return home_cities(t.world, power) & zones.held_by_friends(t.p, power)
+
+
+def home_cities(world: w.World, power: int) -> int:
+    """The city/resource hexes of a power's home."""
+    return int(world.sources & world.board.nation.get(home_name(power), 0))
 
 
 @cache
@@ -135,14 +157,16 @@ def larders_and_land(t: Table, power: int, free: int, start: int, exits: Exits) 
 def lines(t: Table, power: int) -> Lines:
     """A power's lines of supply now."""
     free = network(t, power)
-    return _lines(t, power, free, sources(t, power) & free, t.world.walk_on(water_crossed(t)))
+    ways = keeping_to_rails(t.world, t.world.walk_on(water_crossed(t)), swamp_rails(t, power))
+    return _lines(t, power, free, sources(t, power) & free, ways)
 
 
 @cached_between_orders
 def alpine_lines(t: Table, power: int) -> Lines:
     """The lines of supply of a power's mountain units."""
     free = network(t, power)
-    return _lines(t, power, free, sources(t, power) & free, t.world.climb_on(water_crossed(t)))
+    ways = keeping_to_rails(t.world, t.world.climb_on(water_crossed(t)), swamp_rails(t, power))
+    return _lines(t, power, free, sources(t, power) & free, ways)
 
 
 def water_crossed(t: Table) -> int:

@@ -18,8 +18,9 @@ from .title import HERE, MAJORS, POWERS
 
 GERMANY, ITALY, FRANCE, UK, US, USSR = range(6)
 VICHY, PARTISANS, NEUTRAL = (POWERS.index(name) for name in ("vichy", "partisans", "neutral"))
-FOOT, ALPINE, HEAVY_GOING, ANYWHERE = range(4)
-"""How units go (5.8): on foot, as mountain units, on wheels and tracks, and as leaders, whom terrain does not slow."""
+FOOT, ALPINE, HEAVY_GOING, ANYWHERE, WOODSMAN, RANGER = range(6)
+"""How units go (5.8): on foot, as mountain units, on wheels and tracks, as leaders, whom terrain does not slow,
+and as the marked Finns do, on foot or as mountain units, whom their own woods do not slow."""
 ALL = 99
 """The price of a hex that takes a unit's whole movement (5.8)."""
 
@@ -91,6 +92,13 @@ class World:
         return from_iter(n for n in members(self.land) if graph is not None and graph.links(n))
 
     @cached_property
+    def rail_sides(self) -> Exits:
+        """The hexsides that a rail line crosses."""
+        graph, grid = self.board.graph.get("rail"), self.board.grid
+        joined = [(n, m) for n in members(self.rails) for m, _ in (graph.links(n) if graph is not None else ())]
+        return Exits.between(grid, [(n, m) for n, m in joined if self.rails >> m & 1 and grid.toward(n, m) >= 0])
+
+    @cached_property
     def ports(self) -> int:
         return self.places("port")
 
@@ -139,7 +147,7 @@ class World:
     @cache  # noqa: B019
     def going(self, how: int, node: int) -> tuple[tuple[int, int], ...]:
         """The steps out of a hex and their prices (5.8)."""
-        exits = self.climb if how == ALPINE else self.walk
+        exits = self.climb if how in (ALPINE, RANGER) else self.walk
         found = []
         for there in members(step(1 << node, exits)):
             found.append((there, self.price(how, node, there)))
@@ -149,13 +157,21 @@ class World:
         """What a step costs; terrain slows no HQ and no General of the Movement Phase (5.1/no-terrain-cost)."""
         if how == ANYWHERE:
             return 1
+        native = how in (WOODSMAN, RANGER)
+        how = {WOODSMAN: FOOT, RANGER: ALPINE}.get(how, how)
         if how == ALPINE and self.climb.has(here, there) and not self.walk.has(here, there):
             return over_a_ridge()
         if self.marsh >> there & 1:
             return into_marsh(how)
         if self.terrain("mountain") >> there & 1:
             return into_mountains(how)
+        if native and self.in_finland(here, there):
+            return 1
         return self.through_woods(here, there)
+
+    def in_finland(self, *nodes: int) -> bool:
+        """Do hexes all lie in Finland?"""
+        return all(self.board.nation.get("finland", 0) >> node & 1 for node in nodes)
 
     def through_woods(self, here: int, there: int) -> int:
         """A forest hex or hexside costs everyone two points (5.8/forest)."""

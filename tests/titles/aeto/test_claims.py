@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 import grognard
-from grognard.titles.aeto import attacks, modifiers, offensives, weather
+from grognard.board.hexset import members
+from grognard.titles.aeto import attacks, modifiers, offensives, reach, weather
 from grognard.titles.aeto import tables as tb
 from grognard.titles.aeto.combat import Battle
 from grognard.titles.aeto.movement import capture
@@ -179,3 +180,18 @@ def test_the_first_winter_in_finland() -> None:
         weather.note_finnish_winter(t, winter)
         found.append(shifts())
     assert found == [(0, 0), (2, -1), (0, 0), (0, 0)]
+
+
+@pytest.mark.rule("aeto", "5.8/forest-finnish")
+def test_finns_are_at_home_in_their_woods() -> None:
+    """A forest hex of Finland costs a marked Finnish corps one point, a Soviet army two; one of Russia both two."""
+    game = scene("Viipuri: fin4inf / Moscow: sov4inf / axis movement")
+    t = game.table
+    finn, soviet = named(game, "fin4inf@Viipuri"), named(game, "sov4inf@Moscow")
+    nations, forest = t.world.board.nation, t.world.terrain("forest")
+    for nation, prices in (("finland", (1, 2)), ("ussr", (2, 2))):
+        there, here = next(
+            (n, m) for n in members(forest & nations[nation]) for m in members(t.world.next_to(n) & nations[nation])
+        )
+        found = [dict(t.world.going(reach.going_of(t.p, unit), here))[there] for unit in (finn, soviet)]
+        assert tuple(found) == prices

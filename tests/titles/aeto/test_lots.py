@@ -7,7 +7,7 @@ import pytest
 import grognard
 from grognard.titles.aeto import breakthrough, pieces, reach, stacking, supply, weather
 from grognard.titles.aeto.air import flights
-from grognard.titles.aeto.politics import conquest, wars
+from grognard.titles.aeto.politics import conquest, vichy, wars
 from grognard.titles.aeto.tables import month_of
 from grognard.titles.aeto.world import FRANCE, GERMANY, ITALY, USSR
 
@@ -43,6 +43,20 @@ def test_frozen_lakes_are_crossed_by_units_and_supply() -> None:
         game._changed()
         assert bool(reach.reach_of(t, (unit,), -1, 1).all() >> there & 1) is open_
         assert bool(supply.lines(t, USSR).fed >> there & 1) is open_
+
+
+@pytest.mark.rule("aeto", "7.7/swamp-rail")
+def test_supply_follows_the_rails_through_a_foreign_swamp() -> None:
+    """Germans in Pinsk live on the line to Baranovichi; without it on nothing; those off the rails never do."""
+    game = scene("Pinsk: ger6inf / Pinsk SE1: ger6inf / Moscow: sov4inf / axis movement")
+    t = game.table
+    vichy.give(t, t.world.board.nation["poland"], GERMANY)
+    game._changed()
+    on_rails, off_rails = named(game, "ger6inf@Pinsk"), named(game, "ger6inf@Pinsk_SE1")
+    assert supply.traces_to_source(t, on_rails) and not supply.traces_to_source(t, off_rails)
+    vichy.give(t, 1 << node(game, "Baranovichi") | 1 << node(game, "Baranovichi E1"), USSR)
+    game._changed()
+    assert not supply.traces_to_source(t, on_rails)
 
 
 @pytest.mark.rule("aeto", "8.0/rumania/limits", "8.0/hungary/limits")

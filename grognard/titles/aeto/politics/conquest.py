@@ -135,7 +135,8 @@ def remove_units(t: Table, power: int, area: int, spared: tuple[int, ...]) -> No
 
 
 def pass_hexes(t: Table, power: int, conqueror: int, area: int) -> None:
-    """Hexes that no friend of the conquered holds are the conqueror's; a friend's units keep theirs for him (9.3)."""
+    """Hexes that no friend of the conquered stands in pass to the conqueror, the others to the friend (9.3,
+    5.11/conquest)."""
     p: AetoPosition = t.p
     land = p.held[power] & area
     p.held[power] &= ~land

@@ -67,12 +67,21 @@ def chance(t: Table, nation: str) -> int:
 
 
 def is_won(die: int, modifier: int) -> bool:
-    """Activation succeeds on a modified 0, or less (8.0/zero, D6)."""
+    """Activation succeeds on a modified 0, or less (8.0/zero, D6, 8.0/belgium, 8.0/netherlands, 8.0/norway,
+    8.0/ireland, 8.0/sweden, 8.0/bulgaria/early, 8.0/hungary/early, 8.0/rumania/early)."""
     return die + modifier <= 0
+
+
+def is_never_won(nation: str) -> bool:
+    """Nations that nobody activates (8.0/denmark, 8.0/estonia, 8.0/greece, 8.0/latvia, 8.0/lithuania, 8.0/luxembourg,
+    8.0/portugal, 8.0/yugoslavia)."""
+    return nation not in tried()
 
 
 def is_eligible(t: Table, nation: str) -> bool:
     """Neither conquered nor active, and what its own entry asks for (8.0/eligible)."""
+    if is_never_won(nation):
+        return False
     if nation in t.p.conquests or t.p.alliance[POWERS.index(nation)] != NEUTRAL_SIDE:
         return False
     if cal.is_conquered(t.p, roller(nation)):

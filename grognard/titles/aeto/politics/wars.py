@@ -252,7 +252,8 @@ def surprise(t: Table) -> None:
 
 
 def defend(t: Table, invader: int, victim: int) -> None:
-    """A neutral that is attacked joins the other side at once and is set up by its new controller (9.1, 9.2)."""
+    """A neutral that is attacked joins the other side at once and is set up by its new controller (9.1, 9.2,
+    8.0/invaded)."""
     leader = w.UK if SIDE[invader] == AXIS or (invader == w.USSR and POWERS[victim] != "finland") else w.GERMANY
     if invader == w.USSR and not cal.at_war_with_major(t.p, w.USSR):
         t.p.politics["winter_war"] = t.p.month

@@ -127,6 +127,8 @@ def hexes_for(t: Table, card: tb.Card, steps: int, suez: bool = False) -> int:
         return air_bases_for(t, card)
     if card.kind in tb.SHIPS:
         return harbours_for(t, card, steps)
+    if is_set_up_now(t, card.power):
+        return room_for(t, card, steps, any_home_hex(t, card.power))
     area = suez_hexes(t) if suez else may_hold_units(t, card.power) & cities_for(t, card) & ~bessarabia(t, card.power)
     return room_for(t, card, steps, area)
 
@@ -150,6 +152,19 @@ def german_bases(t: Table, card: tb.Card) -> int:
     if card.power != w.GERMANY or card.kind not in tb.SUBMARINES:
         return 0
     return t.p.held[w.GERMANY] & supply.lines(t, w.GERMANY).fed
+
+
+def is_set_up_now(t: Table, power: int) -> bool:
+    """Is a nation being set up, in the month in which it was invaded (9.2)?"""
+    p: AetoPosition = t.p
+    invaded = p.invasions.get(POWERS[power], (-1, -1))[1] == p.month
+    return invaded and not w.is_major(power) and not any(f.step == "season" for f in t.agenda)
+
+
+def any_home_hex(t: Table, power: int) -> int:
+    """Any home hex that no invader holds; enemy zones across the border are ignored (9.2, 5.13/restrict-setup)."""
+    own = home_hexes(t.world, power) & zones.held_by_friends(t.p, power)
+    return own & ~zones.ground(t, power).enemy
 
 
 def air_bases_for(t: Table, card: tb.Card) -> int:
