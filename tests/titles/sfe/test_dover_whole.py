@@ -55,6 +55,7 @@ ORDERS = (
     "axis: intercept NW3317 2TAFF1+2TAFF2+IXB2",
     "allied: pass",
     "axis: bomb BBRodney 2TAFF1+IXB2",
+    "allied: pass",
     "axis: pass",
     "axis: pass",
     # 7. The battle
@@ -82,9 +83,11 @@ ORDERS = (
     "allied: hunt ADGBF2",
     "allied: pass",
     "axis: bomb BBWarspite IXF1",
+    "allied: pass",
     "axis: pass",
     # 12. The destroyers of Antwerp join, and 13. three rounds are fought
     "axis: intercept NW3619 GeDD8",
+    "allied: pass",
     "axis: protect U.TTI1+GeDD8",
     "allied: pass",
     "axis: shoot BBWarspite BBNevada",
