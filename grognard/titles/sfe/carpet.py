@@ -61,7 +61,7 @@ def draw(t: Table, name: str, plan: plans.Plan, rng: random.Random) -> None:
 
 def targets(t: Table, seat: int, args: Args) -> int:
     power = phasing(t)
-    return int(t.p.land_of(foe(t, power)) & t.world.land) if heavies(t, power) and written(t, power) else 0
+    return int(t.p.land_of(foe(t, power)) & t.world.land)
 
 
 def one_at_a_time(t: Table, seat: int, args: Args) -> int:
@@ -70,20 +70,20 @@ def one_at_a_time(t: Table, seat: int, args: Args) -> int:
 
 
 def bombers_of(t: Table, seat: int, args: Args) -> int:
-    return from_iter(heavies(t, phasing(t)))
+    return from_iter(heavies(t, phasing(t))) if written(t, phasing(t)) else 0
 
 
 class PlanCarpet(Verb):
-    """``plan_carpet Falaise BC1+BC2``: a hex and heavy bombers, for the next turn; sealed (16.16)."""
+    """``plan_carpet BC1+BC2 Falaise``: heavy bombers and a hex, for the next turn; sealed (16.16)."""
 
     name = "plan_carpet"
     levels = (
-        Level("hex", NODE, targets, (Mask("16.16", one_at_a_time),)),
-        Level("wings", PIECES, bombers_of),
+        Level("wings", PIECES, bombers_of, (Mask("16.16", one_at_a_time),)),
+        Level("hex", NODE, targets),
     )
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        keep(t, phasing(t), args[0], tuple(args[1]), t.p.turn + 1)
+        keep(t, phasing(t), args[1], tuple(args[0]), t.p.turn + 1)
 
 
 # Flying

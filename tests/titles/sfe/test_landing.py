@@ -613,9 +613,9 @@ def carpeted(place: str = "Falaise", flyers: tuple[str, ...] = ("BC1", "BC2")) -
 def test_a_carpet_is_planned_a_turn_ahead() -> None:
     """One at a time, with the wings that were named, on the hex that was named, and then it is disclosed."""
     game = channel(f"{CARPET} / allied reinforcement")
-    play(game, "allied: plan_carpet Falaise BC1+BC2")
+    play(game, "allied: plan_carpet BC1+BC2 Falaise")
     assert carpet.written(game.table, 1)["day"] == 4
-    assert refused(game, "allied", "plan_carpet Falaise VIIIB1") == "16.16"
+    assert refused(game, "allied", "plan_carpet VIIIB1 Falaise") == "16.16"
     flown = carpeted()
     assert offers(flown, "allied", "fly", "BC1", "carpet") == {"Falaise"}
     assert "carpet" not in offers(flown, "allied", "fly", "VIIIB1")
