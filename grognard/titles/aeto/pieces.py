@@ -113,7 +113,7 @@ def eliminate(t: Table, piece: int, rule: str) -> None:
 
 def lost_at_home(t: Table, piece: int) -> bool:
     """Infantry of a nation that was never conquered in a mainland hex of its home (7.14/home-only, 7.14/no-island,
-    7.14/eliminated-by-combat)."""
+    7.14/eliminated-by-combat, 9.4/annexation)."""
     p: AetoPosition = t.p
     nation = POWERS[p.power[piece]]
     if p.kind[piece] != tb.INFANTRY or f"fell {nation}" in p.politics or not t.world.cards[p.card[piece]].rebuilt:

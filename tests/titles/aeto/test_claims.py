@@ -8,7 +8,7 @@ import pytest
 
 import grognard
 from grognard.board.hexset import members
-from grognard.titles.aeto import attacks, modifiers, offensives, reach, weather
+from grognard.titles.aeto import attacks, modifiers, offensives, pieces, reach, weather
 from grognard.titles.aeto import tables as tb
 from grognard.titles.aeto.combat import Battle
 from grognard.titles.aeto.movement import capture
@@ -108,6 +108,22 @@ def test_what_the_soviets_claim_counts_for_polands_fall() -> None:
     t.p.politics["claimed eastern_Poland"] = t.p.month
     claims.take(t, "eastern_Poland")
     assert conquest.has_fallen(t, "poland")
+
+
+@pytest.mark.rule("aeto", "9.4/annexation")
+def test_annexed_land_is_no_home() -> None:
+    """Poland falls: the Corridor is German, eastern Poland Soviet; infantry lost there is not replenished."""
+    game = scene("Bromberg: ger6inf / Berlin: ger6inf / Brest-Litovsk: sov4inf / Moscow: sov4inf / axis movement")
+    t = game.table
+    claims.take(t, "eastern_Poland")
+    conquest.conquer(t, "poland", GERMANY)
+    assert t.p.held[GERMANY] >> node(game, "Bromberg NE1") & 1 and t.p.held[GERMANY] >> node(game, "Danzig") & 1
+    assert t.p.held[USSR] >> node(game, "Lvov") & 1
+    found = {name: pieces.lost_at_home(t, named(game, name)) for name in
+             ("ger6inf@Bromberg", "ger6inf@Berlin", "sov4inf@Brest-Litovsk", "sov4inf@Moscow")}  # fmt: skip
+    assert found == {
+        "ger6inf@Bromberg": False, "ger6inf@Berlin": True, "sov4inf@Brest-Litovsk": False, "sov4inf@Moscow": True,
+    }  # fmt: skip
 
 
 # The Winter War

@@ -82,7 +82,7 @@ def is_occupied(t: Table, band: Band) -> bool:
     if band.nation == "ussr":
         return bool(p.hostile[w.USSR])
     conqueror = p.conquests.get(band.nation, (-1, 0))[0]
-    return conqueror >= 0 and (p.alliance[conqueror] == AXIS) != (band.nation == "italy")
+    return bool(conqueror >= 0 and (p.alliance[conqueror] == AXIS) != (band.nation == "italy"))
 
 
 def on_map(t: Table, nation: str) -> list[int]:
@@ -154,7 +154,8 @@ def rise(t: Table, band: Band, node: int, rule: str) -> None:
 
 
 def asked_band(t: Table) -> Band:
-    return bands()[t.frame["band"]]
+    band: Band = bands()[t.frame["band"]]
+    return band
 
 
 class Rise(Verb):
