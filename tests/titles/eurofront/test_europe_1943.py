@@ -92,6 +92,21 @@ def test_italy_surrenders_and_friuli_comes_over() -> None:
     assert g.table.p.power[piece(g, "Friuli")] == ALLIED
 
 
+@pytest.mark.rule("eurofront", "16.84")
+def test_what_a_surrender_changes() -> None:
+    """Rome stays Axis, the army is gone; with Germans beside all of it no one comes over, and Friuli waits for Rome."""
+    watched = NAPLES.replace("Rome: It3mech2", "Rome: It3mech2 1para2").replace(
+        "Milan: It2inf2", "Milan: It2inf2 87inf2"
+    )
+    g = give(tide(f"{watched} / allied politics", [1]), "demand Italy")
+    assert holds(g, AXIS, "Rome") and not on_map(g, "It3mech") and not on_map(g, "Friuli")
+    t = g.table
+    assert t.p.at[piece(g, "Friuli")] == t.world.lost(ALLIED) and on_map(g, "1para")
+    g = tide("1943-12 / since Italy defeated / allied holds Rome / allied_lost: Friuli0 / Berlin: 1inf3 / production")
+    assert refused(g, "cadre Friuli Rome", "allied") == ""
+    assert refused(g, "cadre Friuli Naples", "allied") != ""
+
+
 @pytest.mark.rule("eurofront", "16.91")
 def test_a_beaten_army_does_not_come_back() -> None:
     """When Italy has given up none of its armies is on the map, and none can be rebuilt."""

@@ -7,9 +7,21 @@ import pytest
 from grognard.engine.play.game import Game
 from grognard.titles.eurofront import fronts
 from grognard.titles.eurofront.europe import command, costs, initiative, nations, objectives, purses
+from grognard.titles.eurofront.europe.world import axis_fire_in_the_west
 from grognard.titles.eurofront.fronts import EF, MF, NF, WF
-from grognard.titles.systems.front import air, arrivals, blocks, fire, interdiction, sea, sea_moves, sea_supply, supply
-from grognard.titles.systems.front.state import DRY, MUD, SNOW
+from grognard.titles.systems.front import (
+    air,
+    arrivals,
+    beachheads,
+    blocks,
+    fire,
+    interdiction,
+    sea,
+    sea_moves,
+    sea_supply,
+    supply,
+)
+from grognard.titles.systems.front.state import DRY, MUD, SNOW, Table, month_number
 
 from .europe import ALLIED, AXIS, SOVIET, node, piece, scene
 from .play import give, refused
@@ -178,7 +190,64 @@ def test_where_the_allies_arrive() -> None:
     assert sites["AlSw1inf"] == stockholm
 
 
+@pytest.mark.rule("eurofront", "17.2")
+def test_what_swedish_ore_is_worth() -> None:
+    """Without Narvik and its sea route five basic points are gone, without Gallivare ten."""
+    full, short, none = (purses.basic(ore(place), AXIS) for place in ("", "Narvik", "Gallivare"))
+    assert (full - short, full - none) == (5, 10)
+
+
+def ore(lost: str) -> Table:
+    """August 1943, with a place of the ore in Allied hands."""
+    t = at("1943-08 / axis command").table
+    if lost:
+        bit = 1 << t.world.board.node(lost)
+        t.p.neutral &= ~bit
+        t.p.held[AXIS] &= ~bit
+        t.p.held[ALLIED] |= bit
+    return t
+
+
+@pytest.mark.rule("eurofront", "2.28/c")
+def test_a_fort_that_moves_is_a_cadre() -> None:
+    """A fort of two steps that goes by rail from Brest to Rennes arrives with one."""
+    g = at("1943-08 / Brest: 25fort2 / Berlin: OKW3* / axis movement")
+    g.table.p.moves_left[piece(g, "OKW")] = 3
+    g.table.p.supreme[AXIS] = 3
+    give(g, "rail 25fort Rennes")
+    assert g.table.p.cv[piece(g, "25fort")] == 1
+
+
+@pytest.mark.rule("eurofront", "20.82/b")
+def test_greater_finland() -> None:
+    """Finns may be in Petrozavodsk and Leningrad next door, not in Moscow."""
+    g = at("1943-08 / Helsinki: Fi1inf2 / axis command")
+    area = g.table.world.restricted[g.table.world.units[piece(g, "Fi1inf")].restricted]
+    places = ("Helsinki", "Petrozavodsk", "Moscow")
+    assert [area >> node(g, place) & 1 for place in places] == [1, 1, 0]
+
+
 # Air and sea
+
+
+@pytest.mark.rule("eurofront", "13.23/a")
+def test_the_air_by_seasons() -> None:
+    """Axis over the East and the West, Allies and Soviets: from summer 1943 to winter 1944."""
+    table = at("1943-08 / axis command").table.world.extra["air"]
+    for month, east, west, allies, soviets in (
+        ("1943-08", 5, 6, 4, 5), ("1944-01", 6, 6, 4, 5), ("1944-08", 6, 7, 4, 4), ("1945-01", 7, 7, 4, 4),
+    ):  # fmt: skip
+        number = month_number(month)
+        found = (table[number].fire[AXIS], axis_fire_in_the_west(number), *table[number].fire[1:])
+        assert found == (east, west, allies, soviets), month
+
+
+@pytest.mark.rule("eurofront", "15.64")
+def test_a_storm_shuts_a_beachhead() -> None:
+    """The beachhead at Licata works, and does not in a storm of the Mediterranean."""
+    for storm, works in (("", True), ("storm Mediterranean / ", False)):
+        t = at(f"1943-11 / {storm}US2BH Licata / Licata: US2amph3 / allied holds Licata / axis command").table
+        assert beachheads.works(t, "US2BH") == works
 
 
 @pytest.mark.rule("eurofront", "13.31")

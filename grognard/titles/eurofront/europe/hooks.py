@@ -174,7 +174,9 @@ class EuropeHooks(EuroFrontHooks):
 
     def siege_claims(self, t: Table, power: int) -> list[int]:
         """Under Naval and Air Supremacy no unit of a besieged port need be named (10.8/b)."""
-        return [] if self.rules_the_air(t, power) else super().siege_claims(t, power)
+        if self.rules_the_air(t, power):
+            return []
+        return [node for node in super().siege_claims(t, power) if t.p.occupied[power] >> node & 1]
 
     def immune(self, t: Table, piece: int) -> bool:
         """Tito at home (16.732/a)."""
@@ -253,8 +255,9 @@ class EuropeHooks(EuroFrontHooks):
         return left - p.grounded.bit_count() - 10 * p.raised
 
     def progress(self, t: Table) -> int:
-        """With what new belligerents have still to build; each of them brings the end nearer."""
-        return super().progress(t) + mustering.left_to_build(t)
+        """With what new belligerents have still to build; each of them brings the end nearer, as a proposal does."""
+        proposed = any(f.step == "agreement" for f in t.agenda)
+        return super().progress(t) + mustering.left_to_build(t) - proposed
 
     # Fog and scenes
 

@@ -103,7 +103,7 @@ class Demand(Verb):
 
 
 def surrender(t: Table, nation: str) -> None:
-    """The nation is defeated; one army that no German watches comes over (16.84)."""
+    """The nation is defeated; one army that no German watches comes over, or can be built in the capital (16.84)."""
     places = defection_places(t, nation)
     t.emit("surrendered", "16.84", nation=nation)
     fall(t, nation)
@@ -112,6 +112,8 @@ def surrender(t: Table, nation: str) -> None:
     free &= ~control.enemy_units(t, t.p.power[piece])
     if free:
         join(t, piece, min(members(free)))
+    else:
+        t.place(piece, t.world.lost(t.p.power[piece]))
 
 
 def defection_places(t: Table, nation: str) -> int:

@@ -236,6 +236,11 @@ class NameNone(Pass):
     name = "none"
     masks = (Mask("15.31", no_one_fits),)
 
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        node = t.frame["node"]
+        t.pop()
+        t.remember(done=(*t.frame.get("done", ()), node))
+
 
 class Naming(Question):
     """Always put to the owner: how strong his units are is not known to all."""
