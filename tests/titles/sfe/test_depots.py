@@ -46,7 +46,7 @@ def test_a_full_unit_is_consumed_by_more_than_half() -> None:
         assert found == left
 
 
-@pytest.mark.rule("sfe", "23.63/1", "23.64")
+@pytest.mark.rule("sfe", "23.63/1")
 def test_tripoli_feeds_four_factors_by_itself_and_no_attack() -> None:
     """A corps of four eats from the port; a second one is unsupplied; neither attacks at full strength."""
     game = check("Naples: ItaDD1 / Tripoli: ItaX ItaXXI")
