@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
 
 import pytest
@@ -78,3 +79,11 @@ def test_charts_are_the_tables_of_the_rules(title: str) -> None:
             assert len(card["rows"]) == sum(1 for _ in csv.DictReader(file))
         assert card["rule"] in rules and all(row["rule"] in rules for row in card["rows"] if row["rule"])
         assert all("_" not in cell for row in card["rows"] for cell in row["cells"])
+
+
+def test_charts_name_no_block() -> None:
+    """Where blocks are hidden no chart names one: what is out of sight is looked for on the page by its name."""
+    data = TITLES / "westfront" / "data"
+    blocks = {row["id"] for row in aids.rows_of(data / "units.csv")}
+    cells = [cell for card in aids.charts(data) for row in card["rows"] for cell in row["cells"]]
+    assert not [cell for cell in cells if blocks.intersection(re.findall(r"\w+", cell))]

@@ -174,7 +174,7 @@ def test_a_spectator_goes_through_the_tabs_by_arrows(person):
     game = host.begins("tiny", None, watched=True, red="me", blue="hotseat")
     me.page.goto(f"{me.url}/watch/{game}")
     me.page.get_by_role("tab", name="Log").focus()
-    for name in ("Charts", "Forces", "Log"):
+    for name in ("Rules", "Charts", "Forces", "Log"):
         me.page.keyboard.press("ArrowLeft")
         me.sees(me.page.get_by_role("tab", name=name)).to_be_focused()
 
