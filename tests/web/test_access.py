@@ -146,7 +146,7 @@ def test_axe_has_no_serious_finding_on_a_phone(person, opens, skin):
     assert findings(me) == []
 
 
-@pytest.mark.parametrize("tab", ["Log", "Charts", "Notes", "Chat"])
+@pytest.mark.parametrize("tab", ["Log", "Charts", "Rules", "Notes", "Chat"])
 def test_axe_has_no_serious_finding_in_the_tabs(person, tab):
     me = person(bypass_csp=True, reduced_motion="reduce")
     game = me.begins("tiny", None, red="me", blue="bot:random")

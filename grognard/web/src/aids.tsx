@@ -35,7 +35,8 @@ export function ChartCards() {
 function ChartCard({ card, open }: { card: Card; open: boolean }) {
   return (
     <details class="aid" open={open}>
-      <summary><b>{card.title}</b> <Rule number={card.rule} /></summary>
+      <summary><b>{card.title}</b></summary>
+      <p class="quiet">Rule <Rule number={card.rule} /></p>
       <div class="wide" tabIndex={0} role="region" aria-label={card.title}>
         <table class="chart"><thead><tr>{card.columns.map((name) => <th key={name} scope="col">{name}</th>)}<th scope="col">Rule</th></tr></thead>
           <tbody>{card.rows.map((row, i) => <tr key={i}>{row.cells.map((cell, j) => <td key={j}>{cell}</td>)}
