@@ -90,11 +90,11 @@ def test_late_reinforcements_are_still_due_and_those_of_an_unplayed_sheet_are_no
     """In November 1943 the Poles can still come; US 7 of December belongs to the next sheet."""
     text = "s43 bare / 1943-11 / Berlin: OKW3 / London: Cdn1mech4 / allied command"
     blocks = [row[1] for row in panel(scene(text), "allied", "Reinforcements due")["rows"]]
-    assert blocks == ["Polinf", "SHAEF"]
+    assert blocks == ["Polish Corps", "SHAEF"]
     blocks = [
         row[1] for row in panel(scene(text, options={"play": "campaign"}), "allied", "Reinforcements due")["rows"]
     ]
-    assert blocks[:3] == ["Polinf", "SHAEF", "US7amph"]
+    assert blocks[:3] == ["Polish Corps", "SHAEF", "US 7 Amphibious Corps"]
 
 
 def test_all_see_where_the_beachheads_are():
