@@ -21,13 +21,15 @@ export function ChartCards() {
   const [word, setWord] = useState("");
   useEffect(() => { void once<Card[]>(`/api/titles/${id}/charts`).then(setCards, () => setCards([])); }, [id]);
   if (!cards.length) return null;
-  const has = (card: Card) => `${card.title} ${card.chapter} ${card.columns.join(" ")} ${card.rows.map((r) => r.cells.join(" ")).join(" ")}`.toLowerCase().includes(word.toLowerCase());
+  const text = (card: Card) => [card.title, card.chapter, ...card.columns, ...card.rows.flatMap((row) => row.cells)].join(" ").toLowerCase();
+  const has = (card: Card) => text(card).includes(word.toLowerCase());
   const chapters = [...new Set(cards.filter(has).map((card) => card.chapter))];
   return (
     <section class="aids" aria-label="Charts of the game">
       <input type="search" aria-label="Find a chart" placeholder="Find a chart" value={word} onInput={(e) => setWord(e.currentTarget.value)} />
       {chapters.map((chapter) => <div key={chapter}><h2 class="label">{chapter}</h2>
-        {cards.filter((card) => card.chapter === chapter && has(card)).map((card) => <ChartCard key={card.id} card={card} open={!!word && chapters.length === 1} />)}</div>)}
+        {cards.filter((card) => card.chapter === chapter && has(card)).map((card) => (
+          <ChartCard key={card.id} card={card} open={!!word && chapters.length === 1} />))}</div>)}
     </section>
   );
 }
@@ -54,13 +56,15 @@ const MOST_FOUND = 60;
 export function RulesTab() {
   const all = Object.entries(rules.value).filter(([number]) => !number.startsWith("E."));
   const word = sought.value.trim().toLowerCase();
-  const hit = ([number, [name, text]]: [string, [string, string]]) => number.toLowerCase().startsWith(word) || `${name} ${text}`.toLowerCase().includes(word);
+  const hit = ([number, [name, text]]: [string, [string, string]]) =>
+    number.toLowerCase().startsWith(word) || `${name} ${text}`.toLowerCase().includes(word);
   const found = word ? all.filter(hit) : [];
   const chapters = new Map<string, typeof all>();
   for (const row of all) chapters.set(chapterOf(row[0]), [...(chapters.get(chapterOf(row[0])) ?? []), row]);
   return (
     <section class="rules-tab" aria-label="Rules">
-      <input type="search" aria-label="Find a rule" placeholder="Find a rule by number or word" value={sought.value} onInput={(e) => { sought.value = e.currentTarget.value; }} />
+      <input type="search" aria-label="Find a rule" placeholder="Find a rule by number or word" value={sought.value}
+        onInput={(e) => { sought.value = e.currentTarget.value; }} />
       {word && <p class="quiet" role="status">{found.length === 1 ? "1 rule" : `${found.length} rules`}</p>}
       {word ? <Sentences rows={found.slice(0, MOST_FOUND)} /> : [...chapters].map(([chapter, rows]) => (
         <details key={chapter} class="aid"><summary><b>{chapter}</b> {rows[0]![1][0]} <small>{rows.length}</small></summary><Sentences rows={rows} /></details>))}

@@ -62,7 +62,8 @@ export function InspectCard() {
         </div>))}</dl> : <p class="quiet">Nothing more is known.</p>}
       {!!now.reach?.length && <><h3>Could go there now</h3><ul class="reach">{now.reach.map(({ piece, verb }) => (
         <li key={piece}><button class="plain link" onClick={() => go(piece, verb)}>{wordName(piece)}</button> <small>{verbName(verb)}</small></li>))}</ul></>}
-      {now.place !== undefined && prefix.value.length <= 1 && !now.reach?.length && <p class="quiet">No unit of yours can go there by an order that is open now.</p>}
+      {now.place !== undefined && prefix.value.length <= 1 && !now.reach?.length && (
+        <p class="quiet">No unit of yours can go there by an order that is open now.</p>)}
     </section>
   );
 }
