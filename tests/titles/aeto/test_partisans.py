@@ -82,7 +82,7 @@ def test_one_chit_of_partisans_may_be_bought_in_a_month() -> None:
 
 
 @pytest.mark.rule("aeto", "8.11/partisan-zoc", "8.11/partisan-airbase", "8.11/partisan-stack")
-@pytest.mark.rule("aeto", "8.11/partisan-hex", "8.11/partisan-terrain")
+@pytest.mark.rule("aeto", "8.11/partisan-hex")
 def test_where_partisans_are_placed() -> None:
     """Not on Soviet land, not in a German zone or city with works, not beside German aircraft, not with others."""
     holds = "germany holds Smolensk W1 / germany holds Bryansk W1 / germany holds Minsk SE1"
@@ -103,6 +103,17 @@ def test_where_partisans_are_placed() -> None:
     assert refused(game, "u: rise Smolensk_W1") == "8.11/partisan-airbase"
     assert refused(game, "u: rise Minsk_SE1") == "8.11/partisan-stack"
     assert refused(game, "u: rise Minsk_E1") == ""
+
+
+@pytest.mark.rule("aeto", "8.11/partisan-terrain")
+def test_partisans_rise_in_any_terrain() -> None:
+    """Marsh, forest and clear land alike are theirs; lakes and the sea are not."""
+    t = occupied(dice=[3, 1]).table
+    ground, board = partisans.home_of(t, "ussr"), t.world.board
+    for name in ("Minsk", "Minsk E1"):
+        assert ground >> board.node(name) & 1
+    assert all(ground & board.terrain[kind] for kind in ("clear", "marsh", "forest"))
+    assert not ground & board.water
 
 
 @pytest.mark.rule("aeto", "8.11/partisan-rumania")

@@ -59,11 +59,15 @@ def card_of(nation: str) -> tb.Card:
 def home_of(t: Table, nation: str) -> int:
     """Where a nation's partisans rise: at home; Soviets also in Rumania while it is Germany's partner
     (8.11/partisan-rumania)."""
-    nations = t.world.board.nation
-    land = nations[nation] & t.world.land
+    land = any_ground(t, nation)
     if nation == "ussr" and cal.controller(t.p, POWERS.index("rumania")) == w.GERMANY:
-        land |= nations["rumania"]
-    return int(land)
+        land |= any_ground(t, "rumania")
+    return land
+
+
+def any_ground(t: Table, nation: str) -> int:
+    """All hexes of a nation, whatever their terrain, but for lakes and sea (8.11/partisan-terrain)."""
+    return int(t.world.board.nation[nation] & t.world.land)
 
 
 def enemy_land(t: Table, owner: int) -> int:
@@ -101,7 +105,7 @@ def has_chits(t: Table, band: Band) -> bool:
 
 
 def enemy_hexes(t: Table, band: Band) -> int:
-    """Enemy-owned hexes of the home nation that no enemy occupies (8.11/partisan-hex, 8.11/partisan-terrain)."""
+    """Enemy-owned hexes of the home nation that no enemy occupies (8.11/partisan-hex)."""
     there = from_iter(t.p.stacks) & ~alone(t, band)
     return home_of(t, band.nation) & enemy_land(t, band.owner) & ~there
 
