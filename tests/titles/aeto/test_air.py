@@ -80,7 +80,6 @@ def test_air_units_exert_no_zone_and_take_no_room() -> None:
 
 
 @pytest.mark.rule("aeto", "4.1")
-@pytest.mark.rule("aeto", "3.5")
 def test_air_units_change_base_once_a_month() -> None:
     """In the Air Movement Step a fighter of range 4 flies up to eight hexes to a base with room, once."""
     game = grognard.new("aeto", "desert42", seed=1)

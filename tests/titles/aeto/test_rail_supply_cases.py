@@ -205,7 +205,6 @@ def test_swamps_and_water_carry_no_supply_abroad() -> None:
     )
 
 
-@pytest.mark.rule("aeto", "7.4/debark")
 def test_the_axis_die_brings_chits() -> None:
     """A 5 brings four chits to the coast road, one after another."""
     game = scene("Derna: ger6inf / axis movement")
