@@ -115,7 +115,7 @@ def test_a_spectator_sees_and_cannot_touch(person):
     guest.page.goto(f"{guest.url}/watch/{game}")
     guest.page.wait_for_selector(".deck.watching .prompt")
     guest.sees(".deck button, .line input").to_have_count(0)
-    guest.sees("[role=tab]").to_have_text(["Log", "Forces", "Charts"])
+    guest.sees("[role=tab]").to_have_text(["Log", "Forces", "Charts", "Rules"])
     before = guest.page.locator(".log li").count()
     me.orders(game, "red", "commit")
     me.orders(game, "blue", "commit")
