@@ -103,7 +103,10 @@ class Reader(Tree):
         return self._take_members(w, [part], more)
 
     def _take_members(self, w: Branch, parts: Sequence[str], more: bool = False) -> Branch:
-        """The members that one token names: a person may name them in any order, for they are judged together."""
+        """The members that one token names: a person may name them in any order, for they are judged together.
+
+        Where they are refused, what forbids the first that was named is told before what forbids another.
+        """
         if DONE in parts:
             for part in parts:
                 w = self._take_member(w, part, more)
@@ -115,7 +118,8 @@ class Reader(Tree):
         for member in sorted(set(chosen), key=self._rank if w.level.kind == PIECES else None):
             reason = self._reason(again, member, more)
             if reason is not None:
-                raise Refused(*reason)
+                alone = None if w.members else self._reason(Branch(w.verb, w.args, ()), chosen[0], more)
+                raise Refused(*(alone or reason))
             again = Branch(w.verb, w.args, (*(again.members or ()), member))
         return again
 
