@@ -112,10 +112,12 @@ class Reader(Tree):
                 w = self._take_member(w, part, more)
             return w
         chosen = w.members or ()
+        printed = self._rank if w.level.kind == PIECES else None
         for part in parts:
-            chosen = (*chosen, self._value(Branch(w.verb, w.args, chosen), part))
+            so_far = tuple(sorted(set(chosen), key=printed))
+            chosen = (*chosen, self._value(Branch(w.verb, w.args, so_far), part))
         again = Branch(w.verb, w.args, ())
-        for member in sorted(set(chosen), key=self._rank if w.level.kind == PIECES else None):
+        for member in sorted(set(chosen), key=printed):
             reason = self._reason(again, member, more)
             if reason is not None:
                 alone = None if w.members else self._reason(Branch(w.verb, w.args, ()), chosen[0], more)
