@@ -143,6 +143,14 @@ def carried_over(d: Decision, there: Decision, order: Order, mapping: Mapping_) 
 # What a seat gets
 
 
+def _odds(game: Game, seat: str, text: str) -> object:
+    """The odds of an order, or why it has none."""
+    try:
+        return odds_of(game, seat, text, deals=3)
+    except Refused as refused:
+        return refused.rule, refused.sentence
+
+
 def received(game: Game, seat: str | None, texts: list[str]) -> dict[str, str]:
     """Everything that a viewer gets, channel by channel, as text."""
     view = game.view(seat)
@@ -156,7 +164,7 @@ def received(game: Game, seat: str | None, texts: list[str]) -> dict[str, str]:
         out["prompt"] = d.prompt
         out["debts"] = _plain([tuple(o)[:2] for o in d.debts])
         out["offers"] = _plain([[c.text, c.cost] for c in d.next()] + [o.text for o in d.actions(limit=150)])
-        out["odds"] = _plain([odds_of(game, seat, text, deals=3) for text in texts[:6]])
+        out["odds"] = _plain([_odds(game, seat, text) for text in texts[:6]])
     out["standing"] = _plain([c.text for c in game.offers(seat).next()])
     out["refusals"] = _plain([game.why_not(seat, text) for text in texts])
     out["undo"] = _undo_reason(game, seat)
