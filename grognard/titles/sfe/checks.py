@@ -126,7 +126,7 @@ WEIGHS: Mapping[str, Weigh] = {
         + artillery.unturned(t)
         + _yards(t)
         + _planning(t)
-        + 40 * sum(turn <= t.p.turn for spare in t.p.heads.values() for turn in spare)
+        + 120 * sum(turn <= t.p.turn for spare in t.p.heads.values() for turn in spare)
         + 80 * len(t.p.beachheads)
         + sum(not month for month in t.p.mending)
     ),

@@ -65,11 +65,16 @@ class GiveUpStrike(Verb):
     """``call_off_strike CVFormidable``: the plan that the carrier is in is given up."""
 
     name = "call_off_strike"
-    levels = (Level("carrier", PIECE, lambda t, s, a: from_iter(in_plan(t, phasing(t)))),)
+    levels = (Level("carrier", PIECE, lambda t, s, a: to_give_up(t, phasing(t))),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         del t.p.plans[key(phasing(t))]
         t.p.called_off = t.p.turn
+
+
+def to_give_up(t: Table, power: int) -> int:
+    """Carriers of a plan that may be given up: one plan of a side in a phase, be it this or an airborne one."""
+    return from_iter(in_plan(t, power)) if t.p.called_off != t.p.turn else 0
 
 
 def in_plan(t: Table, power: int) -> list[int]:
