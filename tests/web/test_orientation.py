@@ -36,18 +36,21 @@ def test_the_small_map_shows_where_the_large_one_looks_and_takes_it_elsewhere(pe
 
 
 def test_sounds_are_off_until_they_are_wanted(person):
-    me = person()
+    me, other = person(), person()
     me.page.add_init_script(TONES)
-    game = me.begins("tiny", None, red="me", blue="bot:random")
-    me.sits_at(game, "red")
-    me.orders(game, "red", "build R3", "commit")
-    me.waits_for_prompt("ove")
-    assert me.page.evaluate("window.tones") == 0
+    game = me.begins("ww2eto", "africa41", axis="invite", allied="me")
+    assert other.page.request.post(f"{other.url}/api{me.links['axis']}").ok
+    me.sits_at(game, "allied")
     me.page.get_by_role("button", name="Menu").click()
-    me.page.get_by_role("menuitemcheckbox", name="Sounds").click()
+    switch = me.page.get_by_role("menuitemcheckbox", name="Sounds")
+    me.sees(switch).to_have_attribute("aria-checked", "false")
+    assert me.page.evaluate("window.tones") == 0
+    switch.click()
     me.until("() => window.tones > 0")
     first = me.page.evaluate("window.tones")
-    me.orders(game, "red", "end")
+    me.until("() => document.querySelector('.deck .end') === null")
+    while not me.state(game, "allied")["decision"]["offers"]:
+        other.orders(game, "axis", "end")
     me.until("(n) => window.tones > n", first)
 
 
@@ -143,6 +146,8 @@ def test_the_end_of_a_game_has_its_course_and_its_turning_points(person):
         me.orders(game, "red", next((t for t in ("commit", "end", "pass") if t in texts), texts[0]))
     me.sits_at(game, "red")
     me.page.get_by_role("button", name="How it went").click()
+    me.sees(".ending .course").to_have_count(0)
+    me.page.get_by_role("button", name="Finish for good").click()
     me.sees(".ending .course polyline").to_have_count(2)
     rows = me.page.request.get(f"{me.url}/api/games/{game}/course?seat=red").json()
     assert len(rows) > 2

@@ -6,7 +6,7 @@ import { get, post, sentenceOf, type Line } from "./api";
 import { Icon } from "./icons";
 import { LinkToSend } from "./link";
 import { HEADS } from "./log";
-import { lines, showEntry, sideName, state, title, withNames } from "./play";
+import { give, lines, showEntry, sideName, state, title, withNames } from "./play";
 import { go } from "./route";
 import { Rule } from "./rule";
 import { Check } from "./seat";
@@ -80,6 +80,7 @@ export function Ending() {
       <section><h3 class="label">Why it ended</h3><p>{withNames(over.reason, over.rule)} <Rule number={over.rule} /></p>
         {here.milestones.length > 0 && <table class="chart"><tbody>{here.milestones.map(([name, counts]) => <tr key={name}><th scope="row">{name}</th>{Object.entries(counts).map(([side, count]) => <td key={side} class="n">{sideName(side)} {count}</td>)}</tr>)}</tbody></table>}
       </section>
+      {!over.final && here.decision?.standing.includes("propose") && <section><p>Both sides may still agree to play on. When it is finished for good, the count of all turns, the whole journal and the dice are open. <button onClick={() => void give("propose finish")}>Finish for good</button></p></section>}
       <Course />
       <Losses turns={losses(lines.value)} />
       <section><h3 class="label">Keep it, or play once more</h3>

@@ -52,10 +52,13 @@ export function play(sound: Sound): void {
 /** Listen to the table, once for the page. */
 export function listenToTable(): void {
   effect(() => { const sound = soundOf(heard.value); if (sound && !replay.peek()) play(sound); });
-  let was = false;
+  let [was, chair] = [false, ""];
   effect(() => {
-    const now = myTurn.value;
-    if (now && !was && state.peek()?.recap) play("turn");
-    was = now;
+    const here = state.value;
+    if (replay.value) return;
+    const [now, where] = [myTurn.value, here ? `${here.game} ${here.seat}` : ""];
+    // A table that is opened is silent: its turn has not just come.
+    if (now && !was && where === chair) play("turn");
+    [was, chair] = [now, where];
   });
 }
