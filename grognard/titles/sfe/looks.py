@@ -160,7 +160,7 @@ class SfeLooks(Title):
         return {
             "symbol": unit.kind, "label": unit.name, "strength": strength, "face": unit.nation,
             "steps": 2 - p.reduced[piece] if unit.back is not None else 1, "most": 2 if unit.back is not None else 1,
-            "tags": tags(t, piece), "note": note(t, piece), "name": unit.title,
+            "tags": tags(t, piece), "note": note(t, piece), "name": called(unit),
         }  # fmt: skip
 
     def turn(self, t: Table) -> dict[str, Any]:
@@ -208,6 +208,13 @@ def tags(t: Table, piece: int) -> list[str]:
     if t.world.units[piece].air and (p.flown | p.disrupted) >> piece & 1 and p.mission[piece] == IDLE:
         found.append("moved")
     return found
+
+
+def called(unit: w.Unit) -> str:
+    """A counter as people call it: the German XXIX infantry corps."""
+    size = SIZES.get(unit.size.strip("(-)"), "")
+    kind = KINDS.get(unit.kind) or sealooks.NAMES.get(unit.kind, unit.kind)
+    return f"{unit.title.removesuffix(unit.kind)}{kind} {size}".strip()
 
 
 def note(t: Table, piece: int) -> str:
