@@ -21,10 +21,10 @@ from .state import (
     MISSIONS,
     SUPPORT,
     Table,
-    date,
     figures,
     foe,
     phasing,
+    spoken_date,
     wings,
 )  # fmt: skip
 
@@ -291,7 +291,7 @@ class Allocation(Step):
         return (f.seat,) if able and airbases.ready(t, power) | airborne(t, f.seat, ()) else ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return f"{date(t)}, air: {self.sentence}"
+        return f"{spoken_date(t)}, air: {self.sentence}"
 
 
 # Airfield bombing

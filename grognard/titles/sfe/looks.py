@@ -147,6 +147,10 @@ class SfeLooks(Title):
     lessons = read_lessons(Path(__file__).parent / "data" / "lessons.toml")
     overlays = public_overlays = tuple(overlays.OVERLAYS)
 
+    def spoken(self, name: str) -> str:
+        """``18A`` is the Soviet 18 Army."""
+        return w.spoken_names().get(name) or super().spoken(name)
+
     def face(self, t: Table, piece: int) -> dict[str, Any]:
         """A counter with its printed figures; those that wait or are lost are in the panels."""
         p = t.p
@@ -214,7 +218,8 @@ def called(unit: w.Unit) -> str:
     """A counter as people call it: the German XXIX infantry corps."""
     size = SIZES.get(unit.size.strip("(-)"), "")
     kind = KINDS.get(unit.kind) or sealooks.NAMES.get(unit.kind, unit.kind)
-    return f"{unit.title.removesuffix(unit.kind)}{kind} {size}".strip()
+    name = w.in_full(unit.title.removesuffix(unit.kind).strip())
+    return f"{name}, {kind}" if "Army" in name else f"{name} {kind} {size}".strip()
 
 
 def note(t: Table, piece: int) -> str:

@@ -27,7 +27,7 @@ from . import (
     zones,
 )
 from . import world as w
-from .state import Table, army, date, phasing
+from .state import Table, army, date, phasing, spoken_date
 from .state import ships as fleet
 
 QUARTER = 4
@@ -542,7 +542,7 @@ class Reinforcement(Step):
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         drop = "Name the hexes of your airborne assault. " if airborne.unaimed(t, seat, ()) else ""
         drop += "Look over your sealed plans. " if invasion.nations(t.world, phasing(t)) else ""
-        return f"{date(t)}, reinforcement: {purse(t, phasing(t))}. {drop}Replace and rebuild units, then end."
+        return f"{spoken_date(t)}, reinforcement: {purse(t, phasing(t))}. {drop}Replace and rebuild units, then end."
 
 
 def carrier_fleet(t: Table) -> int:
