@@ -9,7 +9,7 @@ from grognard.titles.systems.front.world import COMMANDERS
 
 from .. import tables
 from ..fronts import FRONTS, land_of
-from . import objectives
+from . import cooperation, objectives
 from .nations import belligerent_side, defeated, is_neutral, territory
 from .state import ALLIED, AXIS, SOVIET, Table, position
 
@@ -110,9 +110,7 @@ class Facts:
         return nation == "USSR" or belligerent_side(self.t, nation) >= 0
 
     def cooperating(self, nation: str, side: str) -> bool:
-        begun = self.plan.get("cooperating", {}).get(side.lower(), ())
-        event = {("Sweden", "ALLIES"): "SC", ("Turkey", "AXIS"): "TC"}.get((nation, side), "")
-        return self.neutral(nation) and (nation in begun or event in self.p.politics)
+        return nation in cooperation.partners(self.t, POWERS[side])
 
     def exists(self, nation: str) -> bool:
         return not self.defeated(nation)

@@ -11,7 +11,7 @@ from grognard.titles.systems.front import command
 from .. import tables
 from .conditions import POWERS, Facts, betrayal, war_on
 from .mustering import BY_REACTION, BY_WAR, join, muster
-from .nations import NATIONS, SECOND_FRONT, all_of, is_neutral, neutrals
+from .nations import NATIONS, SECOND_FRONT, is_neutral, neutrals, realm
 from .state import ALLIED, AXIS, Table
 
 SIDE = {power: word for word, power in POWERS.items()}
@@ -36,7 +36,7 @@ def still_neutral(t: Table, seat: int, args: Args) -> int:
 def can_be_entered(t: Table, seat: int, args: Args) -> int:
     """Who declares war must be able to enter: he stands on the border (16.4, ruling E356)."""
     near = step(t.p.occupied[t.p.active] & int(t.world.land), t.world.moves)
-    return from_iter(n for n, nation in enumerate(neutrals(t.world)) if near & all_of(t, nation))
+    return from_iter(n for n, nation in enumerate(neutrals(t.world)) if near & realm(t, nation))
 
 
 class Declare(Verb):

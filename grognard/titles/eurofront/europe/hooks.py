@@ -204,7 +204,7 @@ class EuropeHooks(EuroFrontHooks):
 
     def cadre_cost(self, t: Table, piece: int) -> int:
         """The lowest price at which a cadre may come back (11.72)."""
-        return costs.halved(t, piece, costs.chart(t.world)[piece][0][costs.CADRE])
+        return costs.halved(t, piece, costs.chart(t)[piece][0][costs.CADRE])
 
     def arrival_sites(self, w: World) -> tuple[Site, ...]:
         return arrival.sites(w)
@@ -276,14 +276,14 @@ class EuropeHooks(EuroFrontHooks):
 @cached_values(8)
 def _backs(w: World) -> dict[int, str]:
     """The blocks that their backs tell, with their nation."""
-    minors = {name.casefold() for name in (*nations.CAPITALS, *nations.neutrals(w), *rebels.MANDATES)}
+    minors = {name.casefold() for name in (*nations.at_war_from_the_start(w), *rebels.MANDATES)}
     return {i: u.nation for i, u in enumerate(w.units) if u.nation in minors and u.enters not in RAISED}
 
 
 @cached_values(64)
 def _gone(w: World, *events: str) -> int:
     found = 0
-    for nation in dict.fromkeys((*nations.CAPITALS, *nations.neutrals(w))):
+    for nation in nations.at_war_from_the_start(w):
         for power in (AXIS, ALLIED):
             if nations.defeated(nation) in events or nations.joins(nation, 1 - power) in events:
                 found |= from_iter(nations.army(w, nation, power))

@@ -15,7 +15,7 @@ from grognard.titles.systems.front.world import FORT, World
 
 from .. import tables
 from . import costs
-from .nations import NATIONS, all_of, army, attacked, joins, reacted, territory
+from .nations import NATIONS, all_of, army, attacked, joins, reacted, realm, territory
 from .state import Table, position
 
 PEACE_FROM = month_number("1939-09")
@@ -31,7 +31,7 @@ BY_EVENT, BY_WAR, BY_REACTION = "event", "war", "reaction"
 
 def join(t: Table, nation: str, power: int, way: str) -> None:
     """A neutral becomes a belligerent (16.3): its land is its side's, its army is about to take the field."""
-    p, land = t.p, all_of(t, nation)
+    p, land = t.p, realm(t, nation)
     p.neutral &= ~land
     p.held = [held & ~land for held in p.held]
     p.held[power] |= land
@@ -94,7 +94,7 @@ def own_army_list(t: Table) -> tuple[int, ...]:
 def saved_in_peace(t: Table, seat: int, args: Args) -> int:
     """What was saved in peace pays for steps at the prices of the side (16.32)."""
     left = position(t).peacetime
-    return from_iter(i for i in own_army_list(t) if costs.chart(t.world)[i][0][costs.STEP] <= left)
+    return from_iter(i for i in own_army_list(t) if costs.chart(t)[i][0][costs.STEP] <= left)
 
 
 class BuildUp(Verb):
@@ -108,7 +108,7 @@ class BuildUp(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         p, piece = position(t), args[0]
-        p.peacetime -= costs.chart(t.world)[piece][0][costs.STEP]
+        p.peacetime -= costs.chart(t)[piece][0][costs.STEP]
         p.cv[piece] += 1
         t.emit("built_up", "16.32", to=(seat,), pieces=(piece,), cv=p.cv[piece])
 

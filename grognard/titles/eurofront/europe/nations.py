@@ -37,6 +37,8 @@ SECOND_FRONT = "2F"
 NATIONS = {row["nation"]: row for row in tables.rows("nations")}
 COLONIES = {"Spain": ("Spanish Morocco", "Mallorca")}
 """What a nation holds beside its homeland (20.74)."""
+EMPIRES = {"Italy": ("Italian Colonies", "Libya", "Albania")}
+"""What comes into the war with a nation, and does not fall with it (20.2)."""
 SIDES = ("axis", "allied")
 
 
@@ -78,6 +80,14 @@ def all_of(t: Table, nation: str) -> int:
     return land
 
 
+def realm(t: Table, nation: str) -> int:
+    """A nation with all that it rules: what is neutral with it, and comes into the war with it."""
+    land = all_of(t, nation)
+    for name in EMPIRES.get(nation, ()):
+        land |= int(t.world.board.region[name]) & int(t.world.land)
+    return land & int(t.p.neutral) | all_of(t, nation)
+
+
 def is_neutral(t: Table, nation: str) -> bool:
     """Is a nation out of the war (16.1)?"""
     row = NATIONS.get(nation)
@@ -91,12 +101,25 @@ def belligerent_side(t: Table, nation: str) -> int:
     for power in (ALLIED, AXIS):
         if joins(nation, power) in t.p.politics:
             return power
-    return AXIS if nation in FIGHTING else -1
+    return begins_beside(t.world, nation)
+
+
+def begins_beside(w: World, nation: str) -> int:
+    """The side that a nation fights for when the scenario begins, or -1."""
+    if nation in w.scenario["axis"]:
+        return AXIS
+    return ALLIED if nation in w.scenario.get("allies", ()) else -1
+
+
+def at_war_from_the_start(w: World) -> tuple[str, ...]:
+    """The nations that may fight for a side and be beaten: those of the scenario and its neutrals, no great power."""
+    own = (*FIGHTING, *w.scenario["axis"], *w.scenario.get("allies", ()), *neutrals(w))
+    return tuple(nation for nation in dict.fromkeys(own) if NATIONS[nation]["class"] != "great")
 
 
 def belligerents(t: Table) -> list[tuple[str, int]]:
     """The nations with armies that are at war beside a great power."""
-    both = [(nation, belligerent_side(t, nation)) for nation in dict.fromkeys((*FIGHTING, *neutrals(t.world)))]
+    both = [(nation, belligerent_side(t, nation)) for nation in at_war_from_the_start(t.world)]
     return [(nation, power) for nation, power in both if power >= 0]
 
 
@@ -117,9 +140,15 @@ def home(t: Table, nation: str) -> int:
 
 @cache
 def army(w: World, nation: str, power: int = AXIS) -> tuple[int, ...]:
-    """A nation's blocks on a side; volunteers and resistance armies are no part of it."""
+    """A nation's blocks on a side; volunteers, resistance armies and corps raised abroad are no part of it."""
     own = (i for i, u in enumerate(w.units) if u.nation == nation.casefold() and u.power == power)
-    return tuple(i for i in own if w.units[i].enters not in ("surrender", "revolt"))
+    return tuple(i for i in own if w.units[i].enters not in ("surrender", "revolt") and not raised_later(w, i))
+
+
+def raised_later(w: World, piece: int) -> bool:
+    """Is a block of a nation raised abroad, after the scenario has begun?"""
+    enters = w.units[piece].enters
+    return enters[:2] == "19" and enters > str(w.scenario["months"][0])
 
 
 def fights(t: Table, nation: str) -> bool:

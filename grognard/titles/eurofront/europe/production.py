@@ -374,7 +374,7 @@ class Producing(production.Producing):
     )  # fmt: skip
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        own = [n for power in t.powers_of(seat) for n in purses.of_power(power)]
+        own = [n for power in t.powers_of(seat) for n in purses.of_power(power) if purses.in_play(t, n)]
         points = ", ".join(f"{PURSES[n].name} {purses.points(t, n)}" for n in own)
         return f"Production of {t.title.month_name(t)}: {points}. Build, then commit."
 
@@ -389,6 +389,8 @@ class Production(production.Production):
         due = {WEST: p.due_west, EAST: p.due_east, SOVIETS: p.due_soviet}
         for number, purse in enumerate(PURSES):
             level = purses.level(t, number)
+            if not purses.in_play(t, number):
+                continue
             t.emit("level", "11.2", power=t.world.powers[purse.power], purse=purse.name, points=level)
             found = level + purses.saved(t, number) + due.get(number, 0)
             purses.set_available(t, number, max(0, found - upkeep(t, number)))
@@ -403,19 +405,20 @@ class Production(production.Production):
 
     def close(self, t: Table, f: Frame) -> None:
         p = position(t)
-        for number in range(len(PURSES)):
+        own = [number for number in range(len(PURSES)) if purses.in_play(t, number)]
+        for number in own:
             purses.set_saved(t, number, kept(t, number))
         p.due_west, p.due_east = (purses.ARRIVES * sent for sent in (p.sent_west, p.sent_east))
         p.due_soviet = convoy(t) if p.sent_allied else 0
         p.sent_west = p.sent_east = p.sent_allied = 0
-        for number in range(len(PURSES)):
+        for number in own:
             purses.set_available(t, number, 0)
         super().close(t, f)
 
 
 def upkeep(t: Table, purse: int) -> int:
     """What a purse pays for aliens in the Arctic before it spends anything (21.461)."""
-    return 0 if purse == purses.FINNS else arctic.maintenance(t, PURSES[purse].power, purse == EAST)
+    return 0 if purse in (purses.FINNS, purses.POLES) else arctic.maintenance(t, PURSES[purse].power, purse == EAST)
 
 
 def kept(t: Table, purse: int) -> int:

@@ -111,7 +111,7 @@ def _production(t: Table, seat: int) -> dict[str, Any]:
     rows: list[list[Any]] = []
     for number, purse in enumerate(purses.PURSES):
         own = purse.power in t.powers_of(seat)
-        if number in (purses.WEST, purses.EAST) and not own:
+        if (number in (purses.WEST, purses.EAST) and not own) or not purses.in_play(t, number):
             continue
         rows.append([f"{purse.name}, a month", purses.level(t, number)])
         if own and producing:

@@ -26,6 +26,8 @@ DRIVERS = frozenset(("britain", "usa", "canada", "poland", "france"))
 DRIVEN_SPEED = 3
 VOLUNTEERS = {"Rumania": "Ru1inf", "Hungary": "Hu1inf", "Bulgaria": "Bu1inf"}
 """The block that comes over to the Soviets when its nation surrenders (16.84/a)."""
+RESERVES = ("reserve army", "strategic reserve")
+"""The Soviet blocks that war or an event calls (20.51, 20.521)."""
 RISING = ("Maquis", "Tito", "GrEdes", "Friuli")
 """The blocks that come into being by revolt or surrender (16.84/a)."""
 
@@ -80,6 +82,8 @@ def read_units(ob: str) -> tuple[fw.Unit, ...]:
     names = {stand.block for stand in tables.order_of_battle(ob)} | set(RISING)
     names |= {row.block for row in tables.schedule(sheet(ob)) if not row.block.startswith("BH:")}
     names |= set(tables.scenarios()[ob].get("eliminated", ()))
+    if tables.scenarios()[ob]["reserve_armies"] == "waiting":
+        names |= {block.id for block in tables.blocks().values() if block.enters in RESERVES}
     blocks = tables.blocks()
     found = [_unit(block, SIDES[block.side]) for block in blocks.values() if block.id in names]
     found += joiners(tables.scenarios()[ob]["neutrals"])
@@ -96,7 +100,7 @@ def joiners(neutrals: Iterable[str]) -> list[fw.Unit]:
     found = []
     for block in tables.blocks().values():
         nation = block.nation.capitalize()
-        if nation in neutrals and block.enters == "belligerence":
+        if nation in neutrals and block.enters in ("belligerence", "IX"):
             found += [_joiner(block, power) for power in (AXIS, ALLIED)]
         elif nation == "Finland":
             found.append(_joiner(block, ALLIED))
@@ -108,9 +112,11 @@ def joiners(neutrals: Iterable[str]) -> list[fw.Unit]:
 def _joiner(block: tables.Block, power: int) -> fw.Unit:
     own = SIDES[block.side] == power
     name = block.id if own else f"{'Ax' if power == AXIS else 'Al'}{block.id}"
+    resident = block.front_class == "MF resident"
     return _unit(block, power)._replace(
-        name=name, restricted=block.nation.capitalize(), enters="belligerence", home=block.nation
-    )
+        name=name, restricted="Med Front" if resident else block.nation.capitalize(), enters="belligerence",
+        home="MF" if resident else block.nation,
+    )  # fmt: skip
 
 
 def sheet(ob: str) -> str:
@@ -145,6 +151,12 @@ def bound_to(block: tables.Block) -> str:
     return "Med Front" if block.front_class == "MF resident" else ""
 
 
+SMALL = (
+    "Portugal", "Sweden", "Turkey", "Switzerland", "Belgium", "Holland", "Denmark", "Norway", "Greece", "Yugoslavia",
+)  # fmt: skip
+"""The neutrals that have no land beside their own."""
+
+
 def restrictions(b: Board, land: int) -> dict[str, int]:
     """The areas of restricted blocks: a nation within its larger borders and the hexes next to it (16.3)."""
     homes = {
@@ -153,7 +165,7 @@ def restrictions(b: Board, land: int) -> dict[str, int]:
         "Bulgaria": b.region["Bulgaria"],
         "Finland": b.region["Finland"] | b.region["Greater Finland"],
     }
-    homes |= {name: b.region[name] for name in ("Portugal", "Sweden", "Turkey", "Switzerland")}
+    homes |= {name: b.region[name] for name in SMALL}
     homes["Spain"] = b.region["Spain"] | b.region["Spanish Morocco"]
     homes |= {"Italy": b.region["Greater Italy"], "Italy alone": b.region["Italy"]}
     found = {name: (home | step(home, b.around)) & land for name, home in homes.items()}
