@@ -20,6 +20,7 @@ from . import (
     bulge,
     command,
     costs,
+    effects,
     initiative,
     mustering,
     national,
@@ -29,7 +30,9 @@ from . import (
     politics,
     purses,
     rebels,
+    releases,
     steamroller,
+    surprise,
 )
 from .setup import beachhead_schedule, schedule
 from .state import ALLIED, AXIS, SOVIET, EuropePosition, Table, position
@@ -52,6 +55,7 @@ class EuropeHooks(EuroFrontHooks):
 
     position = EuropePosition
 
+    effects: Mapping[str, effects.Effect] = effects.EFFECTS
     scene_events = politics.EVENTS
     told_nations = nations.TOLD
 
@@ -65,14 +69,25 @@ class EuropeHooks(EuroFrontHooks):
         """Entry never changes ownership between Allies and Soviets (20.34/a)."""
         return ~t.p.held[friend]
 
+    def eliminated(self, t: Table, piece: int, node: int) -> None:
+        """A released army that is lost is restricted for good (16.311)."""
+        super().eliminated(t, piece, node)
+        releases.note_loss(t, piece)
+
     # Turns, command, rail and air
 
     def order_of_turns(self, t: Table) -> tuple[int, ...]:
         return initiative.order(t)
 
     def disruption(self, t: Table, piece: int) -> int:
-        """Weather, and Axis HQs that are not on their own front (5.32, 5.33)."""
-        return super().disruption(t, piece) + command.out_of_its_front(t, piece)
+        """Weather, Axis HQs that are not on their own front (5.32, 5.33), and HQs that are surprised (20.16/a)."""
+        return super().disruption(t, piece) + command.out_of_its_front(t, piece) + surprise.disrupts(t, piece)
+
+    def repulses_up_to(self, t: Table, node: int, number: int) -> int:
+        return surprise.repulses(t, node, super().repulses_up_to(t, node, number))
+
+    def quiet_seas(self, t: Table) -> int:
+        return super().quiet_seas(t) | surprise.quiet_seas(t)
 
     def may_disrupt(self, t: Table) -> bool:
         return True

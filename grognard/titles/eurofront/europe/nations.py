@@ -34,6 +34,8 @@ TOLD = (
 ISLANDS_AND_COLONIES = ("Libya", "Sicily", "Sardinia", "Albania")
 """Each of them, Allied, demoralizes Italy (16.71/c)."""
 SECOND_FRONT = "2F"
+DECEMBER, WINTER = 11, 6
+"""The first month of a winter, and how many it has (16.73/a)."""
 NATIONS = {row["nation"]: row for row in tables.rows("nations")}
 COLONIES = {"Spain": ("Spanish Morocco", "Mallorca")}
 """What a nation holds beside its homeland (20.74)."""
@@ -85,7 +87,7 @@ def realm(t: Table, nation: str) -> int:
     land = all_of(t, nation)
     for name in EMPIRES.get(nation, ()):
         land |= int(t.world.board.region[name]) & int(t.world.land)
-    return land & int(t.p.neutral) | all_of(t, nation)
+    return land & int(t.p.neutral)
 
 
 def is_neutral(t: Table, nation: str) -> bool:
@@ -123,9 +125,21 @@ def belligerents(t: Table) -> list[tuple[str, int]]:
     return [(nation, power) for nation, power in both if power >= 0]
 
 
+CESSIONS = (
+    ("Transylvania Hungarian", "Transylvania", "Rumania", "Hungary"),
+    ("Bessarabia Soviet", "Bessarabia", "Rumania", ""),
+    ("Finnish Armistice", "Finnish Karelia", "Finland", ""),
+)
+"""The events that move a border: the land, who loses it, and which nation gains it (16.6, 20.58)."""
+
+
 def territory(t: Table, nation: str) -> int:
-    """A nation's land; Corsica does not count as France (ruling E162)."""
+    """A nation's land as its borders stand (16.6); Corsica does not count as France (ruling E162)."""
     land = int(t.world.board.region[nation]) & int(t.world.land)
+    for event, name, loser, gainer in CESSIONS:
+        if nation in (loser, gainer) and event in t.p.politics:
+            ceded = int(t.world.board.region[name]) & int(t.world.land)
+            land = land & ~ceded if nation == loser else land | ceded
     return land & ~int(t.world.board.region["Corsica"]) if nation == "France" else land
 
 
@@ -161,6 +175,20 @@ def conquered_by(t: Table) -> int:
     return control.friendly(t.p, ALLIED)
 
 
+# Exploitation
+
+
+def exploited(t: Table, nation: str) -> bool:
+    """Has a nation been defeated by the Axis for a whole winter, from December to May (16.73/a)?"""
+    if nation in t.world.scenario["exploited"]:
+        return True
+    if defeated(nation) not in t.p.politics or joins(nation, AXIS) in t.p.politics or nation in FIGHTING:
+        return False
+    first = int(t.p.politics[defeated(nation)]) + 1
+    december = first + (DECEMBER - first) % 12
+    return bool(t.p.month >= december + WINTER)
+
+
 # Demoralization
 
 
@@ -181,10 +209,11 @@ def italy_has_lost(t: Table) -> bool:
     """Have Allies or Soviets all of one of its lands, or one of its major cities?"""
     own = conquered_by(t)
     whole = any(not territory(t, land) & ~own for land in ISLANDS_AND_COLONIES)
-    return whole or bool(own & _major_cities(t.world, ITALY))
+    return whole or bool(own & major_cities(t.world, ITALY))
 
 
 @cache
-def _major_cities(w: World, nation: str) -> int:
+def major_cities(w: World, nation: str) -> int:
+    """A nation's major cities."""
     cities = [city for city in tables.cities() if city.nation == nation and city.kind == "major"]
     return from_iter(w.board.node(city.hex or city.name) for city in cities)

@@ -271,7 +271,9 @@ def ten_left(t: Table, seat: int, args: Args) -> int:
 
 
 def convoys_sail(t: Table, seat: int, args: Args) -> int:
-    """To the Soviets only while Murmansk is joined to London and Siberia (11.62)."""
+    """To the Soviets only while Murmansk is joined to London and Siberia (11.62); no one to a front at peace."""
+    if not purses.east_is_active(t):
+        return 0
     return -1 if purses.soviet_road(t) else ~(1 << TRANSFERS.index("Soviets"))
 
 
@@ -326,7 +328,7 @@ FREELY, IN_JUNE, JUNE = 40, 10, 5
 def may_rise(t: Table, seat: int, args: Args) -> int:
     """The allocation to the East rises to forty in any month, beyond that by ten in June (21.23/b)."""
     p = position(t)
-    if AXIS not in t.powers_of(seat):
+    if AXIS not in t.powers_of(seat) or not purses.east_is_active(t):
         return 0
     most = FREELY - p.allocated_east
     if most <= 0:

@@ -37,6 +37,8 @@ EVENTS = {
     "built_up": "{pieces:takes|take} a step built in peace",
     "stationed": "{pieces:takes|take} the field at {places}",
     "raised": "{pieces:is|are} raised at {places}",
+    "released": "The army {name} may leave its home",
+    "annexed": "{nation} is annexed by: {side}",
 }
 NAMES = ("Axis", "Allies", "Soviets")
 

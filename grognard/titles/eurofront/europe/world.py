@@ -16,6 +16,7 @@ from .. import tables
 from ..title import META
 from ..war import world as war
 from ..world import repulses, roster
+from . import releases
 from .state import ALLIED, AXIS, SOVIET
 
 SIDES = war.SIDES
@@ -112,7 +113,9 @@ def joiners(neutrals: Iterable[str]) -> list[fw.Unit]:
 def _joiner(block: tables.Block, power: int) -> fw.Unit:
     own = SIDES[block.side] == power
     name = block.id if own else f"{'Ax' if power == AXIS else 'Al'}{block.id}"
-    resident = block.front_class == "MF resident"
+    resident, freed = block.front_class == "MF resident", name in releases.GATES
+    if freed:
+        return _unit(block, power)._replace(name=name, enters="belligerence", home=block.nation)
     return _unit(block, power)._replace(
         name=name, restricted="Med Front" if resident else block.nation.capitalize(), enters="belligerence",
         home="MF" if resident else block.nation,
@@ -142,6 +145,8 @@ def home_of(block: tables.Block) -> str:
 
 def bound_to(block: tables.Block) -> str:
     """The area that a block is restricted to (16.3, 20.82/b, 21.31): minors to their homes, garrisons to theirs."""
+    if block.id in releases.GATES:
+        return f"{block.nation.capitalize()}:{block.id}"
     if block.side == "axis" and block.nation in ("rumania", "hungary", "bulgaria", "finland", "italy"):
         return block.nation.capitalize() if block.front_class != "MF resident" else "Med Front"
     if block.enters in ("surrender", "revolt"):
@@ -171,6 +176,8 @@ def restrictions(b: Board, land: int) -> dict[str, int]:
     found = {name: (home | step(home, b.around)) & land for name, home in homes.items()}
     found |= {f"{nation} alone": b.region[nation] & land for nation in ("France", "Greece", "Yugoslavia")}
     found["garrisons"] = (b.region["Britain"] | b.region["Malta"] | b.region["Gibraltar"]) & land
+    freed = [bound_to(block) for block in tables.blocks().values() if block.id in releases.GATES]
+    found |= {bound: found[bound.partition(":")[0]] for bound in freed}
     return found | {"Med Front": b.region["Med Front"] & land}
 
 

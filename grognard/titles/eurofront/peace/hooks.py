@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..europe import initiative, nations
+from grognard.titles.systems.front.arrivals import Schedule
+
+from ..europe import cooperation, effects, nations
 from ..europe.hooks import EuropeHooks
-from . import pact, surprise
+from . import pact, partition, soviets
 from .state import ALLIED, AXIS, SOVIET, PeacePosition, Table
 
 TOLD = (*nations.TOLD, "polish", "belgian", "dutch", "danish", "norwegian", "greek", "yugoslav")
+ASKED, WIDE = ("curzon line", "calling up"), 10
+"""Questions that an event puts; each is nearer the end than what was before it."""
 POLISH = ("polish_points", "available_poles", "saved_poles")
 
 
@@ -18,9 +22,18 @@ class PeaceHooks(EuropeHooks):
 
     position = PeacePosition
     told_nations = TOLD
-
-    def order_of_turns(self, t: Table) -> tuple[int, ...]:
-        return initiative.order(t)
+    effects = {
+        **effects.EFFECTS,
+        "PP": partition.partition,
+        "CL": partition.march,
+        "PW": partition.peace_offer,
+        "RB": partition.cede_bessarabia,
+        "SR": soviets.call_one,
+        "SM": soviets.mobilize,
+        "SE": soviets.declare_emergency,
+        "SG": soviets.great_patriotic_war,
+    }
+    """What the events of a war with a neutral USSR do besides."""
 
     def forbidden(self, t: Table, piece: int) -> int:
         """The Molotov Pact keeps the powers apart (20.14, 20.51)."""
@@ -29,15 +42,28 @@ class PeaceHooks(EuropeHooks):
     def control_now(self, t: Table) -> tuple[list[int], int]:
         return pact.keep_the_peace(t, super().control_now(t))
 
-    def disruption(self, t: Table, piece: int) -> int:
-        """Surprised HQs are disrupted (20.16/a)."""
-        return super().disruption(t, piece) + surprise.disrupts(t, piece)
+    def transit(self, t: Table, power: int) -> int:
+        """Trains run through cooperating lands, and Axis trains through complying Sweden (16.21/b, 21.492)."""
+        sweden = nations.territory(t, "Sweden") & int(t.p.neutral) if power == AXIS and "DS" in t.p.politics else 0
+        return cooperation.transit(t, power) | (sweden if "SC" not in t.p.politics else 0)
 
-    def repulses_up_to(self, t: Table, node: int, number: int) -> int:
-        return surprise.repulses(t, node, super().repulses_up_to(t, node, number))
+    def rail_ways(self, t: Table, power: int) -> int:
+        return super().rail_ways(t, power) | self.transit(t, power)
 
-    def quiet_seas(self, t: Table) -> int:
-        return super().quiet_seas(t) | surprise.quiet_seas(t)
+    def schedule(self, t: Table) -> Schedule:
+        return soviets.reinforcements(t)
+
+    def called_up(self, t: Table, piece: int) -> bool | None:
+        """Reserves come with war or by an event (20.51/b, 20.521/b)."""
+        unit = t.world.units[piece]
+        if unit.enters == soviets.RESERVE_ARMY:
+            return not pact.at_peace(t)
+        if unit.enters == soviets.STRATEGIC_RESERVE:
+            return "SR" in t.p.politics or soviets.RESERVE_DUE in t.p.politics
+        return super().called_up(t, piece)
+
+    def progress(self, t: Table) -> int:
+        return super().progress(t) + partition.left_to_march(t) - WIDE * sum(f.step in ASKED for f in t.agenda)
 
     def secret_numbers(self, t: Table) -> Mapping[str, int]:
         return {**super().secret_numbers(t), **dict.fromkeys(POLISH, t.seat_of(ALLIED))}

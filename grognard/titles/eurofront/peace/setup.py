@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ..europe import setup
+from ..europe.surprise import caught
 from . import pact
 from .state import PeacePosition, Table
-from .surprise import caught
 
 AT_PEACE = [0b010, 0b001, 0b000]
 """Axis and Allies fight; the USSR is neutral (20.51)."""

@@ -8,8 +8,8 @@ from grognard.board.hexset import from_iter
 from grognard.titles.systems.front import sea
 from grognard.titles.systems.front.world import COMMANDERS, World
 
-from ..europe.conditions import betrayal
-from ..europe.nations import at_war_from_the_start, territory
+from .conditions import betrayal
+from .nations import at_war_from_the_start, territory
 from .state import Table
 
 
