@@ -35,6 +35,16 @@ def war_on(side: str, nation: str) -> str:
     return f"{side} war on {nation}"
 
 
+def rebuilt(army: str) -> str:
+    """The event of a released army's destruction: it is never free again (17.3)."""
+    return f"{army} rebuilt"
+
+
+def released(army: str) -> str:
+    """The event of an army's release (17.3)."""
+    return f"{army} released"
+
+
 def betrayal(side: str) -> str:
     """The event of a faction's first betrayal (16.41)."""
     return f"{side} betrayal"
@@ -240,12 +250,13 @@ class Facts:
         return bool(self.p.at[self.t.world.named[name.casefold()]] < self.t.world.spans)
 
     def rebuilt(self, name: str) -> bool:
-        return name in self.plan.get("restricted", ())
+        return name in self.plan.get("restricted", ()) or rebuilt(name) in self.p.politics
 
     def release_candidates(self) -> int:
         names = ("Ru4inf", "Hu2inf", "It8inf")
         known = [name for name in names if name.casefold() in self.t.world.named]
-        return sum(self.in_play(name) and not self.rebuilt(name) for name in known)
+        bound = [name for name in known if self.in_play(name) and not self.rebuilt(name)]
+        return sum(released(name) not in self.p.politics for name in bound)
 
     def mandate_may_rise(self, mandate: str) -> bool:
         return mandate != "Palestine" and mandate not in self.plan["uprisings"]

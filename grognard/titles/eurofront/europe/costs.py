@@ -127,10 +127,15 @@ def step_prices(t: Table, power: int) -> tuple[tuple[int, int, int], ...]:
 # Cadres: their price follows from the kind and the zone alone
 
 
-def zones(t: Table) -> tuple[int, int, int]:
-    """The land where a cadre has one price: the East, the North, and all the rest."""
+def zones(t: Table) -> tuple[int, ...]:
+    """The land where a cadre has one price and one purse: the East, the North, all the rest, and the Med Front where it
+    has a purse of its own (21.373)."""
     east, north = fronts.land_of(t, EF), fronts.land_of(t, NF)
-    return east, north, int(t.world.land) & ~east & ~north
+    rest = int(t.world.land) & ~east & ~north
+    if not t.world.extra.get("med purses"):
+        return east, north, rest
+    med = fronts.land_of(t, MF)
+    return east, north, rest & ~med, med
 
 
 def cadres_within(t: Table, zone: int, points: int, extra: int) -> int:
@@ -138,7 +143,7 @@ def cadres_within(t: Table, zone: int, points: int, extra: int) -> int:
     on_foot = 0
     for power in range(len(t.p.held)):
         on_foot |= paras.of_power(t.world, power) if paras.grounded(t, power) else 0
-    table = _within(t.world, zone == 1, extra, on_foot)
+    table = _within(t.world, zone in (1, purses.MED_ZONE), extra, on_foot)
     return table[min(points, len(table) - 1)] if points >= 0 else 0
 
 

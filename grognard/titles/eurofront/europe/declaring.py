@@ -15,8 +15,6 @@ from .nations import NATIONS, SECOND_FRONT, all_of, is_neutral, neutrals
 from .state import ALLIED, AXIS, Table
 
 SIDE = {power: word for word, power in POWERS.items()}
-COOPERATES = {"Turkey": "TC"}
-"""The events by which a neutral cooperates with the Axis."""
 
 
 def all_neutrals(t: Table, seat: int, args: Args) -> int:
@@ -35,7 +33,7 @@ def still_neutral(t: Table, seat: int, args: Args) -> int:
 
 def can_be_entered(t: Table, seat: int, args: Args) -> int:
     """Who declares war must be able to enter: he stands on the border (16.4, ruling E356)."""
-    near = step(t.p.occupied[t.p.active] & int(t.world.land), t.world.moves)
+    near = step(t.p.occupied[t.p.active] & int(t.world.land), t.world.moves) | t.title.landing_places(t)
     return from_iter(n for n, nation in enumerate(neutrals(t.world)) if near & all_of(t, nation))
 
 
@@ -57,6 +55,7 @@ class Declare(Verb):
         t.emit("declared", "16.4", nation=nation, side=t.world.powers[active])
         betray(t, active, nation)
         foe = ALLIED if active == AXIS else AXIS
+        t.title.breaks_with(t, nation)
         join(t, nation, foe, BY_WAR)
         chain = react(t, nation, foe)
         own = AXIS if active == AXIS else ALLIED
@@ -70,7 +69,7 @@ class Declare(Verb):
 def betrays(t: Table, power: int, nation: str) -> bool:
     """Is a declaration of war a betrayal: by the Axis on its well-wishers (16.41/a), by the Allies on anyone who does
     not cooperate with the Axis after the Second Front (16.41/b)?"""
-    cooperates = COOPERATES.get(nation, "") in t.p.politics
+    cooperates = Facts(t).cooperating(nation, "AXIS")
     if power == AXIS:
         return NATIONS[nation]["leaning"] == "axis" or cooperates
     return power == ALLIED and not (cooperates and SECOND_FRONT in t.p.politics)

@@ -12,7 +12,7 @@ from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
 from .. import tables
-from . import predicates, rebels, victory
+from . import predicates, rebels, release, victory
 from .conditions import betrayal
 from .finland import finland_joins_allies, finland_joins_axis
 from .mustering import BY_EVENT, join, muster
@@ -60,6 +60,8 @@ def not_yet(t: Table, seat: int, args: Args) -> int:
 
 
 def _is_new(t: Table, name: str) -> bool:
+    if name == "XR":
+        return True
     if name == "SA":
         return name not in t.p.politics and int(t.p.politics.get(BUILDUPS, 0)) < 2
     if name in OFTEN or name == BUILDUPS or name not in t.p.politics:
@@ -184,6 +186,8 @@ EFFECTS: dict[str, Callable[[Table, str], None]] = {
     "TX": _joins("Turkey", AXIS),
     "SX": _joins("Spain", AXIS),
     "MR": rebels.rise,
+    "3R": release.release(release.BY_ODESSA),
+    "XR": release.release(release.BY_SEVASTOPOL),
     "FI": finland_joins_allies,
     "FX": finland_joins_axis,
 }

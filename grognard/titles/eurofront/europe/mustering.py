@@ -14,7 +14,7 @@ from grognard.titles.systems.front.state import month_number
 from grognard.titles.systems.front.world import FORT, World
 
 from .. import tables
-from . import costs
+from . import costs, vichy
 from .nations import NATIONS, all_of, army, attacked, joins, reacted, territory
 from .state import Table, position
 
@@ -116,6 +116,8 @@ class BuildUp(Verb):
 def own_land(t: Table, seat: int, args: Args) -> int:
     """A new army takes the field within its nation (16.31), forts in their places, colonial troops in Morocco too."""
     plain = plain_name(t, args[0])
+    if t.frame["nation"] == vichy.VICHY:
+        return vichy.stations(t, args[0], waiting(t), own_army_list(t))
     if is_fort(t, args[0]):
         return 1 << t.world.board.node(FORT_PLACE[plain])
     colonial = tables.blocks()[plain].front_class == COLONIAL

@@ -31,7 +31,7 @@ from .surrender import Demand, beaten_before, conquests, defeats, once_a_phase, 
 
 REVOLTS = {"France": "Maquis", "Greece": "GrEdes"}
 """The exploited nations that revolt by a die, with their armies (16.731)."""
-JOINERS = ("Spain", "Portugal", "Sweden", "Turkey", "Switzerland", "Finland")
+JOINERS = ("Spain", "Portugal", "Sweden", "Turkey", "Switzerland", "Finland", "Vichy")
 TITO, YUGOSLAVIA = "Tito", "Yugoslavia"
 RISING_CV, LATE_TITO = 1, 2
 

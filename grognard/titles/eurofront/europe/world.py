@@ -80,7 +80,8 @@ def read_units(ob: str) -> tuple[fw.Unit, ...]:
     names = {stand.block for stand in tables.order_of_battle(ob)} | set(RISING)
     names |= {row.block for row in tables.schedule(sheet(ob)) if not row.block.startswith("BH:")}
     names |= set(tables.scenarios()[ob].get("eliminated", ()))
-    blocks = tables.blocks()
+    blocks, awaited = tables.blocks(), tables.scenarios()[ob].get("awaits", ())
+    names |= {block.id for block in blocks.values() if block.enters in awaited}
     found = [_unit(block, SIDES[block.side]) for block in blocks.values() if block.id in names]
     found += joiners(tables.scenarios()[ob]["neutrals"])
     found += [
@@ -96,7 +97,7 @@ def joiners(neutrals: Iterable[str]) -> list[fw.Unit]:
     found = []
     for block in tables.blocks().values():
         nation = block.nation.capitalize()
-        if nation in neutrals and block.enters == "belligerence":
+        if nation in neutrals and block.enters in ("belligerence", "armistice"):
             found += [_joiner(block, power) for power in (AXIS, ALLIED)]
         elif nation == "Finland":
             found.append(_joiner(block, ALLIED))
