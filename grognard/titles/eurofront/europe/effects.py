@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import rebels
+from . import rebels, release
 from .finland import finland_joins_allies, finland_joins_axis
 from .mustering import BY_EVENT, BY_REACTION, join, muster
 from .nations import all_of, defeated, is_neutral, territory
-from .releases import set_free
 from .state import ALLIED, AXIS, SOVIET, Table, position
 from .steamroller import BUILDUPS
 
@@ -130,7 +129,8 @@ EFFECTS: dict[str, Effect] = {
     "FL": finland_fights,
     "TX": joins("Turkey", AXIS),
     "SX": joins("Spain", AXIS),
-    "XR": set_free,
+    "3R": release.release(release.BY_ODESSA),
+    "XR": release.release(release.BY_SEVASTOPOL),
     "ME": mandate_rises,
     "MR": rebels.rise,
     "FI": finland_joins_allies,

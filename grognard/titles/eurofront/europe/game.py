@@ -26,7 +26,7 @@ from . import (
     setup,
     victory,
 )
-from .state import ALLIED, AXIS, SOVIET, Table, position
+from .state import ALLIED, AXIS, SOVIET, EuropePosition, Table, position
 from .table import EuropeTable, campaign_panel
 from .world import world
 
@@ -104,7 +104,7 @@ class Europe(EuropeTable):
 
     def setup(self, t: Table) -> None:
         """Every block in its place (22.3)."""
-        t.p = setup.begin(t)
+        t.p = setup.begin(t, EuropePosition)
         game.opening(t)
         setup.place_all(t)
 

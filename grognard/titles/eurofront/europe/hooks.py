@@ -30,7 +30,6 @@ from . import (
     politics,
     purses,
     rebels,
-    releases,
     steamroller,
     surprise,
 )
@@ -69,11 +68,6 @@ class EuropeHooks(EuroFrontHooks):
         """Entry never changes ownership between Allies and Soviets (20.34/a)."""
         return ~t.p.held[friend]
 
-    def eliminated(self, t: Table, piece: int, node: int) -> None:
-        """A released army that is lost is restricted for good (16.311)."""
-        super().eliminated(t, piece, node)
-        releases.note_loss(t, piece)
-
     # Turns, command, rail and air
 
     def order_of_turns(self, t: Table) -> tuple[int, ...]:
@@ -110,7 +104,7 @@ class EuropeHooks(EuroFrontHooks):
         slow = blocks.slowed(t, piece, t.p.month)
         return min(leg, HALVED_MOVE) if slow else leg
 
-    def free_of_air(self, t: Table, node: int) -> bool:
+    def free_of_air(self, t: Table, node: int) -> int:
         """Air supremacy reaches West and Med (13.31/b)."""
         return not (fronts.land_of(t, WF) | fronts.land_of(t, MF)) >> node & 1
 
@@ -147,7 +141,7 @@ class EuropeHooks(EuroFrontHooks):
     def fires_in_mud(self, t: Table, piece: int, node: int) -> bool:
         return bulge.fires_in_mud(t, piece, node)
 
-    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: bool) -> int:
+    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int) -> int:
         return north.ski_speed(t, piece, hexes, weather)
 
     def unassailable(self, t: Table, power: int) -> int:
@@ -212,7 +206,18 @@ class EuropeHooks(EuroFrontHooks):
 
     def fixed_level(self, t: Table, power: int) -> int | None:
         """All purses of a power together (11.3)."""
-        return sum(purses.level(t, number) for number in purses.of_power(power))
+        return sum(purses.level(t, number) for number in purses.of_power(t, power))
+
+    def landing_places(self, t: Table) -> int:
+        """The coasts that the active power could land on at once, if that lets it declare war (16.4)."""
+        return 0
+
+    def breaks_with(self, t: Table, nation: str) -> None:
+        """War is declared on a nation: what follows before it joins the other side."""
+
+    def tribute(self, t: Table) -> int:
+        """What neutrals that cooperate with the Axis give its West Front a month (16.2)."""
+        return 0
 
     def step_cost(self, t: Table, piece: int) -> int:
         return costs.price(t, piece, t.p.at[piece], costs.STEP)

@@ -72,8 +72,8 @@ class Seapower(Title):
         """The foreign land that a power's trains run through without a stop."""
         return 0
 
-    def short_lines(self, t: Table) -> int:
-        """The land where a supply line is one hex long."""
+    def short_lines(self, t: Table, power: int) -> int:
+        """The land where a power's supply lines are one hex long."""
         return 0
 
     def without_supply(self, t: Table, power: int) -> int:
