@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.titles.systems.front import blocks, control, sea, supply
 from grognard.titles.systems.front.state import BH_PREP, BH_READY, month_number
@@ -98,7 +99,7 @@ class Facts:
     # Nations
 
     def neutral(self, nation: str) -> bool:
-        return is_neutral(self.t, nation)
+        return not self.belligerent(nation) if nation == "USSR" else is_neutral(self.t, nation)
 
     def defeated(self, nation: str) -> bool:
         return defeated(nation) in self.p.politics or nation in self.plan["defeated"]
@@ -107,7 +108,8 @@ class Facts:
         return belligerent_side(self.t, nation) == POWERS[side]
 
     def belligerent(self, nation: str) -> bool:
-        return nation == "USSR" or belligerent_side(self.t, nation) >= 0
+        at_war = bool(self.p.hostile[AXIS] >> SOVIET & 1)
+        return at_war if nation == "USSR" else belligerent_side(self.t, nation) >= 0
 
     def cooperating(self, nation: str, side: str) -> bool:
         begun = self.plan.get("cooperating", {}).get(side.lower(), ())
@@ -221,6 +223,16 @@ class Facts:
 
     def strategic_reserve_left(self) -> int:
         return int(self.plan["strategic_reserve"])
+
+    def eliminated_units(self, nation: str) -> int:
+        """A nation's units that are eliminated now."""
+        own = [i for i, unit in enumerate(self.t.world.units) if unit.nation == nation.casefold()]
+        return sum(self.p.at[i] == self.t.world.lost(self.p.power[i]) for i in own)
+
+    def undefended_border(self, nation: str, other: str) -> bool:
+        """Does no unit stand in the hexes of a nation that border on another?"""
+        border = self.land(nation) & step(self.land(other), self.t.world.moves)
+        return bool(border) and not border & (self.p.occupied[ALLIED] | self.p.occupied[AXIS])
 
     def soviets(self) -> list[int]:
         units = self.t.world.units

@@ -12,6 +12,7 @@ from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
 from .. import tables
+from ..france import italy
 from . import predicates, rebels, victory
 from .conditions import betrayal
 from .finland import finland_joins_allies, finland_joins_axis
@@ -59,7 +60,14 @@ def not_yet(t: Table, seat: int, args: Args) -> int:
     return from_iter(n for n in range(len(WORDS)) if _is_new(t, event_of(n)[0].id))
 
 
+def in_the_game(t: Table, name: str) -> bool:
+    """Is an event open in the scenario: a smaller one may name those that it has?"""
+    return name in t.world.scenario.get("only_events", tables.events())
+
+
 def _is_new(t: Table, name: str) -> bool:
+    if not in_the_game(t, name):
+        return False
     if name == "SA":
         return name not in t.p.politics and int(t.p.politics.get(BUILDUPS, 0)) < 2
     if name in OFTEN or name == BUILDUPS or name not in t.p.politics:
@@ -75,7 +83,8 @@ def possible(t: Table, seat: int, args: Args) -> int:
 @cached_between_orders
 def _possible(t: Table, axis: bool) -> int:
     own = of_the_side(t, -1, ())
-    return from_iter(n for n in range(len(WORDS)) if own >> n & 1 and predicates.best(t, *event_of(n)) > 0)
+    open_ones = [n for n in range(len(WORDS)) if own >> n & 1 and in_the_game(t, event_of(n)[0].id)]
+    return from_iter(n for n in open_ones if predicates.best(t, *event_of(n)) > 0)
 
 
 def burden(t: Table, event: tables.Event) -> int:
@@ -184,6 +193,7 @@ EFFECTS: dict[str, Callable[[Table, str], None]] = {
     "TX": _joins("Turkey", AXIS),
     "SX": _joins("Spain", AXIS),
     "MR": rebels.rise,
+    "IX": italy.join,
     "FI": finland_joins_allies,
     "FX": finland_joins_axis,
 }

@@ -22,8 +22,8 @@ PEACE_FROM = month_number("1939-09")
 QUARTER = 4
 MOST_PEACETIME = 400
 """More than any neutral saves in peace."""
-FORT_PLACE = {"TuKanfort": "Kanakkale"}
-"""Where a nation's fort stands (20.91)."""
+FORT_PLACE = {"TuKanfort": "Kanakkale", "BeEbefort": "Liege"}
+"""Where a nation's fort stands (20.91, 20.72)."""
 COLONIAL = "MF veteran"
 """The units that may stand in Spanish Morocco (20.74)."""
 BY_EVENT, BY_WAR, BY_REACTION = "event", "war", "reaction"

@@ -91,7 +91,7 @@ def belligerent_side(t: Table, nation: str) -> int:
     for power in (ALLIED, AXIS):
         if joins(nation, power) in t.p.politics:
             return power
-    return AXIS if nation in FIGHTING else -1
+    return AXIS if nation in t.world.scenario.get("axis", FIGHTING) else -1
 
 
 def belligerents(t: Table) -> list[tuple[str, int]]:

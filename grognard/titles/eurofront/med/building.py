@@ -158,7 +158,7 @@ class Transfer(Verb):
     """``transfer``: ten points of the West become five in the Med Front next month."""
 
     name = "transfer"
-    masks = (Mask("21.37", may_send),)
+    masks: tuple[Mask, ...] = (Mask("21.37", may_send),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         power = sides(t, seat)[0]
