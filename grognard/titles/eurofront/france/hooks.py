@@ -28,13 +28,18 @@ EVENT_WEIGHT = 300
 HOME_GUARD, ANZAC = ("BrHG1stat", "BrHG2stat"), "BrANZinf"
 ARRIVALS = {"BrHG1stat": 0, "BrHG2stat": 0, "BrANZinf": 1, "It20mech": 1}
 """The steps with which the units arrive that events bring (20.47/b, 21.322)."""
+EVENTS = (
+    *(coordination.surprise(nation) for nation in nations.NATIONS), *(defeated(nation) for nation in nations.NATIONS),
+    *(joins(nation, power) for nation in nations.NATIONS for power in (AXIS, ALLIED)),
+)  # fmt: skip
+"""What else a scene may say has happened."""
 
 
 class FranceHooks(MedHooks):
     """The answers of the chapters of France and its neighbours (20.4, 20.7)."""
 
     position = FrancePosition
-    scene_events = (*politics.EVENTS, *land.EVENTS, *(coordination.surprise(n) for n in ("Belgium", "Holland")))
+    scene_events = (*politics.EVENTS, *land.EVENTS, *EVENTS)
     serves_friends = True
 
     # Command, movement, combat
