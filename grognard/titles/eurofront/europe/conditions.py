@@ -70,7 +70,8 @@ class Facts:
         return "accepted" if "FL" in self.p.politics or "Finland" in self.plan.get("armistice", {}) else ""
 
     def phony_war(self) -> bool:
-        return "PW" in self.p.politics and not self.defeated("France")
+        over = "Phony War over" in self.p.politics
+        return "PW" in self.p.politics and not over and not self.defeated("France")
 
     # When
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.core.offers import WORD, Commit, Level, Verb
+from grognard.engine.core.offers import PIECE, WORD, Commit, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.titles.systems.front import production
 from grognard.titles.systems.front.state import month_text
@@ -13,6 +13,7 @@ from ..med import activation, building
 from ..med.building import BLOCK, FREELY
 from ..med.state import position
 from ..war import costs
+from . import phony
 from .italy import DOUBLE
 from .state import Table
 
@@ -39,6 +40,25 @@ def may_change(t: Table, seat: int, args: Args) -> int:
     return allowed
 
 
+class Replace(building.Replace):
+    """``step Fr2inf``: a block takes a step, paid for by the purse of its front."""
+
+    levels = (
+        Level("unit", PIECE, production.ours, (*building.Replace.levels[0].masks, Mask("20.43", phony.one_french_step)),
+              cost=building.Replace.levels[0].cost),
+    )  # fmt: skip
+
+
+class Rebuild(building.Rebuild):
+    """``cadre Fr2inf Paris``: an eliminated block comes back at its last step."""
+
+    levels = (
+        Level("unit", PIECE, production.ours, (*building.Rebuild.levels[0].masks, Mask("20.43", phony.one_french_step)),
+              cost=building.Rebuild.levels[0].cost),
+        building.Rebuild.levels[1],
+    )  # fmt: skip
+
+
 class Allocate(building.Allocate):
     """``allocate raise``: five points more a month go to the Med Front, or five less from the next month on."""
 
@@ -58,7 +78,7 @@ class Producing(building.Producing):
     """One side's Production."""
 
     verbs: tuple[Verb, ...] = (
-        building.Replace(), building.Rebuild(), building.Reinforce(), Allocate(), Transfer(), building.GiveUp(),
+        Replace(), Rebuild(), building.Reinforce(), Allocate(), Transfer(), building.GiveUp(),
         Commit(),
     )  # fmt: skip
 

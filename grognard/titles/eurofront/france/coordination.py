@@ -6,7 +6,7 @@ from grognard.board.hexset import from_iter
 from grognard.engine.core.offers import End, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.titles.systems.front import command, sea
-from grognard.titles.systems.front.state import BLITZING, ROLES
+from grognard.titles.systems.front.state import BLITZING, BY_AIR_DISPERSED, ROLES
 
 from .. import fronts
 from ..europe import declaring
@@ -19,6 +19,7 @@ from .land import FRANCE
 from .morale import BEF
 from .state import ALLIED, AXIS, Table, fortnight
 
+EBEN_EMAEL = "BeEbefort"
 BLITZ_ROLES = command.roles_of(*BLITZING)
 
 
@@ -89,6 +90,11 @@ def take_by_surprise(t: Table, nation: str) -> None:
         t.emit("surprised", "20.16", nation=nation)
 
 
+def disruption(t: Table, hq: int) -> int:
+    """The HQs of a surprised nation are disrupted (20.16/a)."""
+    return int(surprised(t, t.world.units[hq].nation.capitalize()))
+
+
 def repulses(t: Table, node: int, number: int) -> int:
     """Assaults in a surprised land are not repulsed (20.16/b)."""
     return 0 if surprised_land(t) >> node & 1 else number
@@ -149,6 +155,19 @@ def sleeping_front(t: Table, piece: int) -> int:
     if activation.active(t) or desert.is_resident(t, piece) or desert.front_class(t, piece) == "garrison":
         return 0
     return fronts.land_of(t, MF) | land.region(t.world, "Malta", "Gibraltar")
+
+
+def keeps_last_step(t: Table, piece: int) -> bool:
+    """The forts of the Maginot Line fall to attrition as others do (20.41/c)."""
+    return t.world.units[piece].name not in land.MAGINOT
+
+
+def is_taken_from_above(t: Table, piece: int) -> bool:
+    """Is Eben Emael engaged by paras who have just dropped: it is infantry then (20.72)?"""
+    if t.world.units[piece].name != EBEN_EMAEL or t.p.at[piece] >= t.world.spans:
+        return False
+    dropped = [i for i in t.p.stack(t.p.at[piece]) if t.p.dispersed[i] == BY_AIR_DISPERSED]
+    return any(t.hostile(t.p.power[i], t.p.power[piece]) for i in dropped)
 
 
 def walled_in(t: Table, piece: int) -> int:

@@ -74,7 +74,8 @@ class FranceHooks(MedHooks):
         return mustering.bounds(t, bound) if bound in nations.neutrals(t.world) else super().bounds(t, bound)
 
     def disruption(self, t: Table, piece: int) -> int:
-        return super().disruption(t, piece) + morale.disruption(t, piece)
+        more = morale.disruption(t, piece) + coordination.disruption(t, piece)
+        return super().disruption(t, piece) + more
 
     def fire_of(self, t: Table, piece: int, node: int, passive: bool, need: int) -> int:
         return morale.artillery(t, piece, passive, super().fire_of(t, piece, node, passive, need))
@@ -84,6 +85,12 @@ class FranceHooks(MedHooks):
 
     def quiet_seas(self, t: Table) -> int:
         return coordination.quiet_seas(t)
+
+    def fort_holds(self, t: Table, piece: int) -> bool:
+        return super().fort_holds(t, piece) and not coordination.is_taken_from_above(t, piece)
+
+    def fort_survives(self, t: Table, piece: int) -> bool:
+        return coordination.keeps_last_step(t, piece)
 
     def eliminated(self, t: Table, piece: int, node: int) -> None:
         super().eliminated(t, piece, node)
