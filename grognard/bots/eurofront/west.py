@@ -119,6 +119,10 @@ class West(Med, Europe):
         """Italy's army, as any other."""
         return self.at_mustering()
 
+    def at_rallying(self) -> Order | None:
+        """Vichy's army, as any other."""
+        return self.at_mustering()
+
     def at_mustering(self) -> Order | None:
         """A new ally's army: steps first, then its towns."""
         piece = next(iter(each(self.choices("build"))), None)

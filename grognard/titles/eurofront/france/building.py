@@ -53,8 +53,14 @@ class Rebuild(building.Rebuild):
     """``cadre Fr2inf Paris``: an eliminated block comes back at its last step."""
 
     levels = (
-        Level("unit", PIECE, production.ours, (*building.Rebuild.levels[0].masks, Mask("20.43", phony.one_french_step)),
-              cost=building.Rebuild.levels[0].cost),
+        Level(
+            "unit", PIECE, production.ours,
+            (
+                *building.Rebuild.levels[0].masks, Mask("16.91", production.rebuildable),
+                Mask("20.43", phony.one_french_step),
+            ),
+            cost=building.Rebuild.levels[0].cost,
+        ),
         building.Rebuild.levels[1],
     )  # fmt: skip
 

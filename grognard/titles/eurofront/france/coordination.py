@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from grognard.board.area import step
 from grognard.board.hexset import from_iter
-from grognard.engine.core.offers import End, Level, Verb
+from grognard.engine.core.offers import WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.titles.systems.front import command, sea
 from grognard.titles.systems.front.state import BLITZING, BY_AIR_DISPERSED, ROLES
 
 from .. import fronts
 from ..europe import declaring
-from ..europe.conditions import betrayal
+from ..europe.conditions import betrayal, war_on
 from ..europe.nations import defeated, neutrals, territory
 from ..fronts import MF
 from ..med import activation, desert
-from . import land
+from . import land, vichy
 from .land import FRANCE
 from .morale import BEF
 from .state import ALLIED, AXIS, Table, fortnight
@@ -30,8 +31,8 @@ def countrymen(t: Table, hq: int) -> tuple[str, ...]:
     """British HQs move British units, French ones the French (5.34); Free French and British each other's (20.494)."""
     nation = t.world.units[hq].nation
     if land.free(t):
-        return (*BEF, "france")
-    return BEF if nation in BEF else (nation,)
+        return (*BEF, "france", "vichy")
+    return (*BEF, "vichy") if nation in BEF else (nation,)
 
 
 def may_send(t: Table, hq: int, piece: int) -> bool:
@@ -106,6 +107,28 @@ def quiet_seas(t: Table) -> int:
     return from_iter(n for n, base in enumerate(sea.chart(t.world).bases) if base >= 0 and ports >> base & 1)
 
 
+def nations_of(t: Table) -> tuple[str, ...]:
+    """The neutrals on which war may be declared, Vichy last."""
+    return (*neutrals(t.world), vichy.VICHY)
+
+
+def all_nations(t: Table, seat: int, args: Args) -> int:
+    return (1 << len(nations_of(t))) - 1
+
+
+def still_neutral(t: Table, seat: int, args: Args) -> int:
+    """Only a neutral is declared war upon (16.4); Vichy is one once it exists."""
+    return declaring.still_neutral(t, seat, args) | vichy.is_neutral(t) << len(neutrals(t.world))
+
+
+def can_be_entered(t: Table, seat: int, args: Args) -> int:
+    """Who declares war must be able to enter: he stands on the border (16.4), or has ships for Vichy's coasts (ruling
+    E334)."""
+    near = step(t.p.occupied[t.p.active] & int(t.world.land), t.world.moves)
+    reached = bool(near & land.vichy(t.world)) or t.p.active == ALLIED
+    return declaring.can_be_entered(t, seat, args) | reached << len(neutrals(t.world))
+
+
 def chamberlain(t: Table, seat: int, args: Args) -> int:
     """The Allies declare no war before France is demoralized (20.33)."""
     return -1 if t.p.active == AXIS or land.demoralized(t) or not land.fighting(t) else 0
@@ -115,15 +138,21 @@ class Declare(declaring.Declare):
     """``declare Belgium``: war on a neutral, at the beginning of the Command phase."""
 
     levels = (
-        Level("nation", declaring.Declare.levels[0].kind, declaring.Declare.levels[0].universe,
-              (*declaring.Declare.levels[0].masks, Mask("20.33", chamberlain)),
-              words=lambda t, s, a: neutrals(t.world)),
+        Level("nation", WORD, all_nations,
+              (Mask("16.4", declaring.before_command), Mask("16.4", still_neutral), Mask("16.4", can_be_entered),
+               Mask("20.33", chamberlain)), words=lambda t, s, a: nations_of(t)),
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        nation = neutrals(t.world)[args[0]]
-        take_by_surprise(t, nation)
-        super().apply(t, seat, args)
+        nation = nations_of(t)[args[0]]
+        if nation != vichy.VICHY:
+            take_by_surprise(t, nation)
+            super().apply(t, seat, args)
+            return
+        t.p.politics[war_on(declaring.SIDE[t.p.active], nation)] = t.p.month
+        t.emit("declared", "16.4", nation=nation, side=t.world.powers[t.p.active])
+        declaring.betray(t, t.p.active, nation)
+        vichy.attack(t)
 
 
 class Command(command.Command):

@@ -13,7 +13,7 @@ from ..europe import mustering
 from ..med.game import LANDING, ORDER, SUPPLY, Med
 from ..state import ALLIED, AXIS, Table
 from ..winter.game import after_the_first_month
-from . import armistice, building, coordination, diplomacy, italy, politics, setup, victory
+from . import armistice, building, coordination, diplomacy, italy, politics, setup, vichy, victory
 from .table import FranceTable
 from .world import world
 
@@ -40,6 +40,7 @@ class France(FranceTable):
         "armistice": armistice.Armistice(),
         "mustering": mustering.Mustering(),
         "mobilizing": italy.Mobilizing(),
+        "rallying": vichy.Rallying(),
     }
 
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> World:

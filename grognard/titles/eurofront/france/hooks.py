@@ -16,7 +16,7 @@ from ..europe.nations import ITALY, army, defeated, joins
 from ..med import activation, purses
 from ..med.hooks import PER_MAJOR, PER_PLACE, MedHooks
 from ..war import supreme
-from . import armistice, building, coordination, land, morale, national
+from . import armistice, building, coordination, land, morale, national, vichy
 from .land import FRANCE
 from .state import ALLIED, AXIS, FrancePosition, Table, position
 from .world import coming
@@ -130,6 +130,8 @@ class FranceHooks(MedHooks):
             return activation.active(t)
         if unit.nation == "italy":
             return joins(ITALY, AXIS) in t.p.politics
+        if unit.nation == "vichy":
+            return vichy.side(t) == unit.power
         if unit.enters == "belligerence":
             return nations.belligerent_side(t, unit.nation.capitalize()) == unit.power
         if unit.enters == "ME/MR":
@@ -141,7 +143,7 @@ class FranceHooks(MedHooks):
         found = armistice.converted(t)
         if defeated(FRANCE) in t.p.politics:
             found |= land.french(t.world)
-        for nation in nations.neutrals(t.world):
+        for nation in (*nations.neutrals(t.world), vichy.VICHY):
             if defeated(nation) in t.p.politics:
                 found |= from_iter((*army(t.world, nation, AXIS), *army(t.world, nation, ALLIED)))
         return found & ~self.converts_left(t)
@@ -159,8 +161,10 @@ class FranceHooks(MedHooks):
             found.append(Site(side, nation.casefold(), major, PER_MAJOR, "", ("11.6",)))
             if nation == ITALY:
                 found.append(Site(side, nation.casefold(), other, PER_PLACE, "", ("11.6",)))
+        lyon = 1 << w.board.node(vichy.CAPITAL)
+        found += [Site(side, "vichy", lyon, PER_MAJOR, "", ("11.6",)) for side in ("axis", "allies")]
         africa = from_iter(w.board.node(name) for name in land.COLONIES.values())
-        found.append(Site("allies", "MF", africa, PER_PLACE, "", ("11.6/a",)))
+        found += [Site(side, "MF", africa, PER_PLACE, "", ("11.6/a",)) for side in ("axis", "allies")]
         for nation in nations.neutrals(w):
             capital = 1 << w.board.node(nations.NATIONS[nation]["capital"])
             for side in ("axis", "allies"):

@@ -9,7 +9,7 @@ from grognard.titles.systems.front import blocks, supply
 from .. import strongholds
 from ..europe.nations import ITALY, NATIONS, army, belligerent_side, neutrals
 from ..war import supply as war_supply
-from . import land
+from . import land, vichy
 from .land import FRANCE
 from .state import ALLIED, AXIS, Table
 
@@ -45,4 +45,7 @@ def without(t: Table, power: int, out: int) -> int:
         own = sum(1 << i for i in army(w, nation, power))
         starving = blocks.inside(t, power, int(w.land) & ~area(t, nation, power)) & own
         out = out & ~own | starving & ~based
+    if power == AXIS:
+        own = sum(1 << i for i in army(w, vichy.VICHY, power))
+        out = out & ~own | vichy.starving(t)
     return out

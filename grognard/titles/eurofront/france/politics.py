@@ -10,7 +10,7 @@ from grognard.titles.systems.front import control
 from ..europe import rebels
 from ..europe.nations import defeated
 from ..europe.surrender import beaten_before, conquests, defeats
-from . import armistice, land, morale, phony
+from . import armistice, land, morale, phony, vichy
 from .land import FRANCE
 from .state import Table
 
@@ -34,6 +34,7 @@ class Politics(Step):
         armistice.defeat(t)
         conquests(t, before)
         armistice.conquests(t, fallen)
+        vichy.fate(t)
         rebels.conquests(t)
         if forced and land.fighting(t):
             armistice.offer(t)

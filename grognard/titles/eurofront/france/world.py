@@ -19,6 +19,7 @@ from ..war import world as war
 from ..weser.world import read_kinds
 from ..winter.world import extreme, surcharges
 from ..world import roster
+from .state import ALLIED
 
 SHEET = "1940"
 """The schedule of reinforcements (S1940/reinf)."""
@@ -84,7 +85,14 @@ def read_units(scenario: str) -> tuple[fw.Unit, ...]:
     names |= {row.block for row in coming()}
     italians = {block.id for block in tables.blocks().values() if block.enters in ("IX", "IX+1")}
     found = [_unit(block) for block in tables.blocks().values() if block.id in names | italians]
-    return (*found, *(unit._replace(motorized=False) for unit in joiners(plan["neutrals"]) if in_west(unit)))
+    return (*found, *vichy(), *(unit._replace(motorized=False) for unit in joiners(plan["neutrals"]) if in_west(unit)))
+
+
+def vichy() -> list[fw.Unit]:
+    """Vichy's blocks, black and blue (20.484)."""
+    rows = [block for block in tables.blocks().values() if block.nation == "vichy"]
+    black = [_unit(block) for block in rows]
+    return [*black, *(unit._replace(name=f"Al{unit.name}", power=ALLIED) for unit in black)]
 
 
 def in_west(unit: fw.Unit) -> bool:
