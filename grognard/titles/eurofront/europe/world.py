@@ -84,6 +84,9 @@ def read_units(ob: str) -> tuple[fw.Unit, ...]:
     names |= {block.id for block in blocks.values() if block.enters in awaited}
     found = [_unit(block, SIDES[block.side]) for block in blocks.values() if block.id in names]
     found += joiners(tables.scenarios()[ob]["neutrals"])
+    if "Italy" in tables.scenarios()[ob]["neutrals"]:
+        own = [block for block in blocks.values() if block.nation == "italy" and block.enters.startswith("IX")]
+        found += [_joiner(block, power) for block in own for power in (AXIS, ALLIED)]
     found += [
         _unit(blocks[name], SOVIET)._replace(name=volunteer(name), restricted=nation, enters="surrender")
         for nation, name in VOLUNTEERS.items() if name in names
@@ -97,7 +100,7 @@ def joiners(neutrals: Iterable[str]) -> list[fw.Unit]:
     found = []
     for block in tables.blocks().values():
         nation = block.nation.capitalize()
-        if nation in neutrals and block.enters in ("belligerence", "IX", "armistice"):
+        if nation in neutrals and block.enters in ("belligerence", "armistice"):
             found += [_joiner(block, power) for power in (AXIS, ALLIED)]
         elif nation == "Finland":
             found.append(_joiner(block, ALLIED))
