@@ -7,7 +7,7 @@ from collections.abc import Callable
 from . import rebels, release
 from .finland import finland_joins_allies, finland_joins_axis
 from .mustering import BY_EVENT, BY_REACTION, join, muster
-from .nations import all_of, defeated, is_neutral, territory
+from .nations import SECOND_FRONT, all_of, defeated, is_neutral, territory
 from .state import ALLIED, AXIS, SOVIET, Table, position
 from .steamroller import BUILDUPS
 
@@ -94,6 +94,15 @@ def mandate_rises(t: Table, mandate: str) -> None:
     join(t, mandate, AXIS, BY_EVENT)
     give(t, ALLIED, watched)
     muster(t, mandate, AXIS)
+
+
+# Vichy
+
+
+def vichy_joins_allies(t: Table, named: str) -> None:
+    """Vichy joins the Allies though it cooperates with the Axis, and the Second Front is open (DE.VF)."""
+    joins("Vichy", ALLIED)(t, named)
+    t.p.politics.setdefault(SECOND_FRONT, t.p.month)
 
 
 # The Soviets

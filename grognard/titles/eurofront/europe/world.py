@@ -85,11 +85,11 @@ def read_units(ob: str) -> tuple[fw.Unit, ...]:
     found = [_unit(block, SIDES[block.side]) for block in blocks.values() if block.id in names]
     found += joiners(tables.scenarios()[ob]["neutrals"])
     if "Italy" in tables.scenarios()[ob]["neutrals"]:
-        own = [block for block in blocks.values() if block.nation == "italy" and block.enters.startswith("IX")]
+        own = [block for block in blocks.values() if block.nation == "italy" and block.enters == "IX"]
         found += [_joiner(block, power) for block in own for power in (AXIS, ALLIED)]
     found += [
         _unit(blocks[name], SOVIET)._replace(name=volunteer(name), restricted=nation, enters="surrender")
-        for nation, name in VOLUNTEERS.items() if name in names
+        for nation, name in VOLUNTEERS.items() if name in names or nation in tables.scenarios()[ob]["neutrals"]
     ]  # fmt: skip
     return tuple(found)
 
