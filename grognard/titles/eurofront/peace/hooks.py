@@ -10,13 +10,14 @@ from grognard.titles.systems.front.arrivals import Schedule
 
 from ..europe import cooperation, effects, nations
 from ..france import coordination, italy, land, morale
+from ..france.hooks import EVENT_WEIGHT
 from ..tide.hooks import TideHooks
 from . import pact, partition, south, soviets, west
 from .state import ALLIED, AXIS, SOVIET, PeacePosition, Table
 
 TOLD = (*nations.TOLD, "polish", "belgian", "dutch", "danish", "norwegian", "greek", "yugoslav")
-ASKED, WIDE = ("curzon line", "calling up"), 10
-"""Questions that an event puts; each is nearer the end than what was before it."""
+BUILDUP = "SA"
+"""The event that begins anew when it is over (20.593)."""
 POLISH = ("polish_points", "available_poles", "saved_poles")
 
 
@@ -123,7 +124,9 @@ class PeaceHooks(TideHooks):
         return super().called_up(t, piece) if brought is None else brought
 
     def progress(self, t: Table) -> int:
-        return super().progress(t) + partition.left_to_march(t) - WIDE * sum(f.step in ASKED for f in t.agenda)
+        """Events happen once, and every one of them brings the end nearer."""
+        happened = sum(event != BUILDUP for event in t.p.politics)
+        return super().progress(t) + partition.left_to_march(t) - EVENT_WEIGHT * happened
 
     def secret_numbers(self, t: Table) -> Mapping[str, int]:
         return {**super().secret_numbers(t), **dict.fromkeys(POLISH, t.seat_of(ALLIED))}
