@@ -179,6 +179,13 @@ def end_buildup(t: Table, mandate: str) -> None:
     del t.p.politics["SA"]
 
 
+def vichy_joins_allies(t: Table, mandate: str) -> None:
+    """Vichy's army is Free French, and that is the Second Front (20.484/b)."""
+    t.p.politics.setdefault("2F", t.p.month)
+    join(t, "Vichy", ALLIED, BY_EVENT)
+    muster(t, "Vichy", ALLIED)
+
+
 EFFECTS: dict[str, Callable[[Table, str], None]] = {
     "SA": begin_buildup,
     "SB": end_buildup,
@@ -188,6 +195,8 @@ EFFECTS: dict[str, Callable[[Table, str], None]] = {
     "MR": rebels.rise,
     "3R": release.release(release.BY_ODESSA),
     "XR": release.release(release.BY_SEVASTOPOL),
+    "VX": _joins("Vichy", AXIS),
+    "VF": vichy_joins_allies,
     "FI": finland_joins_allies,
     "FX": finland_joins_axis,
 }

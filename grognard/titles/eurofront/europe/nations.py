@@ -137,11 +137,16 @@ def conquered_by(t: Table) -> int:
 
 
 def demoralized(t: Table, nation: str) -> bool:
-    """Does a satellite waver: a minor after the Second Front (16.71/d), Italy once it has lost enough (16.71/c), Vichy
-    with either the Second Front or Libya (20.486)?"""
-    if nation == VICHY and not territory(t, "Libya") & ~conquered_by(t):
-        return True
+    """Does a satellite waver: a minor after the Second Front (16.71/d), Italy once it has lost enough
+    (16.71/c)?"""
+    if nation == VICHY:
+        return vichy_wavers(t)
     return (wavers(nation) if nation == ITALY else SECOND_FRONT) in t.p.politics
+
+
+def vichy_wavers(t: Table) -> bool:
+    """Vichy wavers after the Second Front, or once Libya is Allied (16.71/e)."""
+    return SECOND_FRONT in t.p.politics or not territory(t, "Libya") & ~conquered_by(t)
 
 
 @rule("16.71/c")

@@ -48,7 +48,7 @@ class MedHooks(WarHooks):
     # Movement, command, combat
 
     def forbidden(self, t: Table, piece: int) -> int:
-        return desert.closed_to_germans(t, piece)
+        return desert.closed_to_germans(t, piece) | fronts.prohibited(t, piece)
 
     def free_of_air(self, t: Table, node: int) -> int:
         """The places that pursuit tells apart here: those in the desert (21.353)."""

@@ -11,7 +11,6 @@ from grognard.titles.systems.front import world as fw
 from .. import tables
 from ..europe import world as europe
 from ..med.world import ISLANDS, desert_fire, desert_roads
-from ..war import naval
 
 AFRIKA, VETERAN, RESIDENT = "Afrika", "MF veteran", "MF resident"
 RELEASED = ("Ru3inf", "Ru4inf", "Hu2inf", "It8inf")
@@ -37,11 +36,9 @@ def world(scenario: str, path: str = "") -> fw.World:
         units=units,
         stack_limits=stack_limits(w.board, int(w.land), w.stack_limits),
         restricted=limits,
-        charts={**w.charts, "interdiction": naval.interdiction(), "invasion_range": naval.invasion_range()},
         extra={
             **w.extra,
             **lands(w.board, int(w.land)),
-            "repulse": naval.repulses() | {("air", "fortress"): europe.sea_repulses()["air", "fortress"]},
             "med purses": True,
             "front class": tuple(
                 tables.blocks()[plain(unit)].front_class if plain(unit) in tables.blocks() else "" for unit in units

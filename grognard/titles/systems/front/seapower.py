@@ -28,8 +28,8 @@ class Seapower(Title):
         """The seas in which a power's landings go as far as if it ruled the waves."""
         return 0
 
-    def interdictor(self, t: Table, power: int) -> str:
-        """The word that the interdiction tables have for who rolls."""
+    def interdictor(self, t: Table, power: int, foe: int) -> str:
+        """The word that the interdiction tables have for who rolls against whom."""
         return sea.side(t, power)
 
     def invader(self, t: Table, power: int) -> str:
