@@ -221,17 +221,6 @@ class EuropeHooks(EuroFrontHooks):
         """All purses of a power together (11.3)."""
         return sum(purses.level(t, number) for number in purses.of_power(t, power))
 
-    def landing_places(self, t: Table) -> int:
-        """The coasts that the active power could land on at once, if that lets it declare war (16.4)."""
-        return 0
-
-    def breaks_with(self, t: Table, nation: str) -> None:
-        """War is declared on a nation: what follows before it joins the other side."""
-
-    def tribute(self, t: Table) -> int:
-        """What neutrals that cooperate with the Axis give its West Front a month (16.2)."""
-        return 0
-
     def step_cost(self, t: Table, piece: int) -> int:
         return costs.price(t, piece, t.p.at[piece], costs.STEP)
 

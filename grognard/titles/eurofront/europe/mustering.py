@@ -15,7 +15,7 @@ from grognard.titles.systems.front.world import FORT, World
 
 from .. import tables
 from . import costs, vichy
-from .nations import NATIONS, all_of, army, attacked, joins, reacted, territory
+from .nations import NATIONS, VICHY, all_of, army, attacked, joins, reacted, territory
 from .state import Table, position
 
 PEACE_FROM = month_number("1939-09")
@@ -116,7 +116,7 @@ class BuildUp(Verb):
 def own_land(t: Table, seat: int, args: Args) -> int:
     """A new army takes the field within its nation (16.31), forts in their places, colonial troops in Morocco too."""
     plain = plain_name(t, args[0])
-    if t.frame["nation"] == vichy.VICHY:
+    if t.frame["nation"] == VICHY:
         return vichy.stations(t, args[0], waiting(t), own_army_list(t))
     if is_fort(t, args[0]):
         return 1 << t.world.board.node(FORT_PLACE[plain])

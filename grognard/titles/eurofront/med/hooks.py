@@ -55,7 +55,7 @@ class MedHooks(WarHooks):
         return bool(desert.desert(t) >> node & 1)
 
     def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int) -> int:
-        return desert.speed(t, piece, hexes, free)
+        return desert.speed(t, piece, hexes, bool(free))
 
     def along_roads(self, t: Table, piece: int, march: reach.March, ways: reach.Ways) -> reach.Ways:
         return desert.along_roads(t, piece, march, ways)
