@@ -274,7 +274,9 @@ def ten_left(t: Table, seat: int, args: Args) -> int:
 
 
 def convoys_sail(t: Table, seat: int, args: Args) -> int:
-    """To the Soviets only while Murmansk is joined to London and Siberia (11.62)."""
+    """To the Soviets only while Murmansk is joined to London and Siberia (11.62); no one to a front at peace."""
+    if not purses.east_is_active(t):
+        return 0
     return -1 if purses.soviet_road(t) else ~(1 << TRANSFERS.index("Soviets"))
 
 
@@ -329,7 +331,7 @@ FREELY, IN_JUNE, JUNE = 40, 10, 5
 def may_rise(t: Table, seat: int, args: Args) -> int:
     """The allocation to the East rises to forty in any month, beyond that by ten in June (21.23/b)."""
     p = position(t)
-    if AXIS not in t.powers_of(seat):
+    if AXIS not in t.powers_of(seat) or not purses.east_is_active(t):
         return 0
     most = FREELY - p.allocated_east
     if most <= 0:
@@ -426,11 +428,9 @@ class Production(production.Production):
 
 def upkeep(t: Table, purse: int) -> int:
     """What a purse pays for aliens in the Arctic before it spends anything (21.461)."""
-    return (
-        0
-        if purse == purses.FINNS or purse in purses.MEDS.values()
-        else arctic.maintenance(t, PURSES[purse].power, purse == EAST)
-    )
+    if purse in (purses.FINNS, purses.POLES, *purses.MEDS.values()):
+        return 0
+    return arctic.maintenance(t, PURSES[purse].power, purse == EAST)
 
 
 def kept(t: Table, purse: int, shipped: int = 0) -> int:

@@ -11,7 +11,8 @@ from grognard.titles.systems.front.world import World
 
 from .. import fronts
 from ..fronts import EF, MF
-from . import objectives, standing
+from . import cooperation, objectives, standing
+from .nations import army, belligerent_side, is_neutral, territory
 from .state import ALLIED, AXIS, SOVIET, Table, position
 from .world import SIDES, basic_production
 
@@ -19,6 +20,9 @@ BLOCK, SENT, ARRIVES = 10, 10, 5
 """Allocations to the East go in tens (21.23); of ten points sent five arrive a month later (11.61)."""
 
 
+POLAND = "Poland"
+PEACETIME = 3
+"""The neutral Soviets produce a third of what they could (20.51)."""
 COMPLIANCE = 2
 """The points of complying Sweden's mines (21.492)."""
 
@@ -33,7 +37,7 @@ class Purse(NamedTuple):
     saved: str
 
 
-WEST, EAST, FINNS, ALLIES, SOVIETS, AXIS_MED, ALLIED_MED = range(7)
+WEST, EAST, FINNS, ALLIES, SOVIETS, AXIS_MED, ALLIED_MED, POLES = range(8)
 PURSES = (
     Purse("Axis, West Front", AXIS, "points0", "", ""),
     Purse("Axis, East Front", AXIS, "east_points", "available_east", "saved_east"),
@@ -42,14 +46,26 @@ PURSES = (
     Purse("Soviets", SOVIET, "points2", "", ""),
     Purse("Axis, Med Front", AXIS, "med_points", "med_available", "med_saved"),
     Purse("Allies, Med Front", ALLIED, "med_points", "med_available", "med_saved"),
+    Purse("Poland", ALLIED, "polish_points", "available_poles", "saved_poles"),
 )
 MEDS = {AXIS: AXIS_MED, ALLIED: ALLIED_MED}
 """The purses of the Med Front, in scenarios that begin before it is won (21.37)."""
 
 
-def in_use(t: Table) -> range:
-    """The purses of a scenario."""
-    return range(len(PURSES) if t.world.extra.get("med purses") else AXIS_MED)
+def in_use(t: Table) -> tuple[int, ...]:
+    """The purses of a scenario: those of the Med Front before it is won, Poland's while it is isolated (20.64)."""
+    found = tuple(range(POLES if t.world.extra.get("med purses") else AXIS_MED))
+    return (*found, POLES) if isolated_poland(t) else found
+
+
+def isolated_poland(t: Table) -> bool:
+    """Is Poland at war beside the Allies and cut off from them by neutral lands (1939.2)?"""
+    return belligerent_side(t, POLAND) == ALLIED and not t.p.hostile[SOVIET]
+
+
+def east_is_active(t: Table) -> bool:
+    """Is the East a front of its own: once the USSR or Turkey is at war (21.22)?"""
+    return bool(t.p.hostile[SOVIET]) or belligerent_side(t, "Turkey") >= 0
 
 
 def of_power(t: Table, power: int) -> tuple[int, ...]:
@@ -113,8 +129,15 @@ def payer(t: Table, piece: int, node: int) -> int:
     if power == AXIS:
         if t.world.units[piece].nation == "finland" and "FX" not in t.p.politics:
             return FINNS
-        return EAST if fronts.land_of(t, EF) >> node & 1 else WEST
-    return ALLIES if power == ALLIED else SOVIETS
+        return EAST if fronts.land_of(t, EF) >> node & 1 and east_is_active(t) else WEST
+    if power == ALLIED:
+        return POLES if is_polish(t.world, piece) and isolated_poland(t) else ALLIES
+    return SOVIETS
+
+
+def is_polish(w: World, piece: int) -> bool:
+    """Is a block of the army of Poland (1939.2)?"""
+    return piece in army(w, POLAND, ALLIED)
 
 
 def paying(t: Table, power: int, zone: int) -> tuple[int, ...]:
@@ -122,8 +145,10 @@ def paying(t: Table, power: int, zone: int) -> tuple[int, ...]:
     if zone == MED_ZONE:
         return (MEDS[power],) if shipped_to(t, power) else (WEST,) if power == AXIS else (ALLIES,)
     if power == AXIS:
-        return (EAST if zone == 0 else WEST, FINNS)
-    return (ALLIES,) if power == ALLIED else (SOVIETS,)
+        return (EAST if zone == 0 and east_is_active(t) else WEST, FINNS)
+    if power == ALLIED:
+        return (ALLIES, POLES) if isolated_poland(t) else (ALLIES,)
+    return (SOVIETS,)
 
 
 @cache
@@ -133,6 +158,7 @@ def own_blocks(w: World, purse: int) -> int:
     return from_iter(
         i for i, u in enumerate(w.units)
         if u.power == power and (power != AXIS or (u.nation == "finland") == finns)
+        and (purse != POLES or is_polish(w, i))
     )  # fmt: skip
 
 
@@ -143,6 +169,8 @@ MED_ZONE = 3
 def shipped_to(t: Table, power: int) -> int:
     """The land whose units are built with points shipped to the Med Front (21.373), none once it is won (17.63)."""
     if power not in MEDS or not t.world.extra.get("med purses") or objectives.med_front_victory(t, power):
+        return 0
+    if is_neutral(t, "Italy"):
         return 0
     return fronts.land_of(t, MF)
 
@@ -162,6 +190,10 @@ def level(t: Table, purse: int) -> int:
         return allocated_south(t, power)
     if purse == FINNS:
         return finnish_level(t)
+    if purse == POLES:
+        return polish_level(t)
+    if purse == EAST and not east_is_active(t):
+        return 0
     fed = economy.in_rail_sea(t, power)
     land = grounds(t, purse)
     total = worked(t, power, fed & land)
@@ -169,15 +201,28 @@ def level(t: Table, purse: int) -> int:
         return total + p.allocated_east
     total += basic(t, power) + (compliance(t) + t.title.tribute(t) if purse == WEST else 0)
     total -= allocated_south(t, power)
+    if purse in (WEST, ALLIES):
+        total += cooperation.points(t, power)
+    if purse == SOVIETS and not t.p.hostile[SOVIET]:
+        return max(0, total) // PEACETIME
     return max(0, total - p.allocated_east if purse == WEST else total)
 
 
 def grounds(t: Table, purse: int) -> int:
     """The land whose cities feed a purse: points of the Med and North go to the home front (11.32)."""
     east, finland = fronts.land_of(t, EF), 0 if "FX" in t.p.politics else int(t.world.board.region["Finland"])
+    if not east_is_active(t):
+        east = 0
+    if purse == ALLIES and isolated_poland(t):
+        return ~territory(t, POLAND)
     if purse == EAST:
         return east & ~finland
     return ~east & ~finland if purse == WEST else -1
+
+
+def polish_level(t: Table) -> int:
+    """Isolated Poland lives on its own cities and resources (20.64, 1939.2)."""
+    return worked(t, ALLIED, territory(t, POLAND) & t.p.held[ALLIED]) if isolated_poland(t) else 0
 
 
 def finnish_level(t: Table) -> int:
@@ -199,7 +244,7 @@ def basic(t: Table, power: int) -> int:
     total = basic_production(t.p.month)[side] + standing.bonus(t, power)
     if power == AXIS:
         return total - objectives.ore_lost(t)
-    return total - lend_lease_lost(t) if power == SOVIET else total
+    return total - lend_lease_lost(t) if power == SOVIET and t.p.hostile[SOVIET] else total
 
 
 def compliance(t: Table) -> int:

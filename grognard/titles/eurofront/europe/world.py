@@ -97,7 +97,7 @@ def joiners(neutrals: Iterable[str]) -> list[fw.Unit]:
     found = []
     for block in tables.blocks().values():
         nation = block.nation.capitalize()
-        if nation in neutrals and block.enters in ("belligerence", "armistice"):
+        if nation in neutrals and block.enters in ("belligerence", "IX", "armistice"):
             found += [_joiner(block, power) for power in (AXIS, ALLIED)]
         elif nation == "Finland":
             found.append(_joiner(block, ALLIED))
@@ -109,9 +109,11 @@ def joiners(neutrals: Iterable[str]) -> list[fw.Unit]:
 def _joiner(block: tables.Block, power: int) -> fw.Unit:
     own = SIDES[block.side] == power
     name = block.id if own else f"{'Ax' if power == AXIS else 'Al'}{block.id}"
+    resident = block.front_class == "MF resident"
     return _unit(block, power)._replace(
-        name=name, restricted=block.nation.capitalize(), enters="belligerence", home=block.nation
-    )
+        name=name, restricted="Med Front" if resident else block.nation.capitalize(), enters="belligerence",
+        home="MF" if resident else block.nation,
+    )  # fmt: skip
 
 
 def sheet(ob: str) -> str:
@@ -146,6 +148,12 @@ def bound_to(block: tables.Block) -> str:
     return "Med Front" if block.front_class == "MF resident" else ""
 
 
+SMALL = (
+    "Portugal", "Sweden", "Turkey", "Switzerland", "Belgium", "Holland", "Denmark", "Norway", "Greece", "Yugoslavia",
+)  # fmt: skip
+"""The neutrals that have no land beside their own."""
+
+
 def restrictions(b: Board, land: int) -> dict[str, int]:
     """The areas of restricted blocks: a nation within its larger borders and the hexes next to it (16.3)."""
     homes = {
@@ -154,7 +162,7 @@ def restrictions(b: Board, land: int) -> dict[str, int]:
         "Bulgaria": b.region["Bulgaria"],
         "Finland": b.region["Finland"] | b.region["Greater Finland"],
     }
-    homes |= {name: b.region[name] for name in ("Portugal", "Sweden", "Turkey", "Switzerland")}
+    homes |= {name: b.region[name] for name in SMALL}
     homes["Spain"] = b.region["Spain"] | b.region["Spanish Morocco"]
     homes |= {"Italy": b.region["Greater Italy"], "Italy alone": b.region["Italy"]}
     found = {name: (home | step(home, b.around)) & land for name, home in homes.items()}
