@@ -115,10 +115,6 @@ class West(Med, Europe):
         wanted = [n for name in WANTED for n in choices if WORDS[n].partition(":")[0] == name]
         return self.order("attempt", wanted[0]) if wanted else None
 
-    def at_mobilizing(self) -> Order | None:
-        """Italy's army, as any other."""
-        return self.at_mustering()
-
     def at_rallying(self) -> Order | None:
         """Vichy's army, as any other."""
         return self.at_mustering()
