@@ -63,13 +63,18 @@ def afloat(t: Table, seat: int) -> int:
 
 
 def laid_up(t: Table) -> int:
-    """Ships under repair and those sunk in port: they do not sail (8.8/no-renege)."""
-    return from_iter(int(key.split()[1]) for key in t.p.due if key.startswith(("yard ", "wreck ")))
+    """Ships under repair, sunk in port or interned: they do not sail (8.8/no-renege)."""
+    return from_iter(int(key.split()[1]) for key in t.p.due if key.startswith(("yard ", "wreck ", "interned ")))
 
 
 def in_yard(t: Table, piece: int) -> bool:
     """Is a ship under repair?"""
     return f"yard {piece}" in t.p.due
+
+
+def is_interned(t: Table, piece: int) -> bool:
+    """Does a ship lie disarmed for Vichy (9.10)?"""
+    return f"interned {piece}" in t.p.due
 
 
 def is_wreck(t: Table, piece: int) -> bool:
