@@ -132,7 +132,7 @@ def conquer(
 
 
 def remove_units(t: Table, power: int, area: int, spared: tuple[int, ...]) -> None:
-    """A conquered nation's units in an area are gone, but for those that change sides, and ships that get away (9.3)."""
+    """A conquered nation's units in an area are gone, but for who changes sides and ships that get away (9.3)."""
     p: AetoPosition = t.p
     for i in members(where(p.power, among(power)) & ~where(p.steps, among(0))):
         if area >> p.at[i] & 1 and i not in spared:

@@ -85,7 +85,7 @@ def lose_cargo(t: Table, node: int, power: int) -> None:
     if not waters.at_sea(t.world) >> node & 1:
         return
     here = [i for i in p.stack(node) if not p.hostile[power] >> p.power[i] & 1]
-    room = ships.points(t, here)
+    room = ships.points(t, here) + ships.pairs(t, here)
     aboard = [i for i in here if not ships.is_ship(p, i)]
     for i in sorted(aboard, key=lambda i: (p.kind[i] in tb.LEADERS, i)):
         while p.steps[i] and ships.burden(t, [j for j in aboard if p.steps[j]]) > room:

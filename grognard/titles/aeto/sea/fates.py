@@ -1,4 +1,4 @@
-"""What becomes of fleets when their nation falls (9.3, 9.10, 9.11, 9.14): interned, scuttled, or gone over to the UK."""
+"""What becomes of fleets when their nation falls (9.3, 9.10, 9.11, 9.14): interned, scuttled, or the UK's."""
 
 from __future__ import annotations
 

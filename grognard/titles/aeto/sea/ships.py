@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.board.hexset import among, from_iter, members, where
 
 from .. import pieces
@@ -91,6 +93,12 @@ def enemies_at(t: Table, power: int, node: int) -> list[int]:
 def points(t: Table, group: tuple[int, ...] | list[int]) -> int:
     """Transport points of a force (3.24)."""
     return sum(t.p.steps[i] for i in group if t.p.kind[i] == tb.STP)
+
+
+def pairs(t: Table, group: Sequence[int]) -> int:
+    """Light cruisers with a destroyer each: a pair carries one step on foot, or one Sea Supply chit (3.27)."""
+    kinds = [t.p.kind[i] for i in group if t.p.steps[i]]
+    return min(kinds.count(tb.CL), kinds.count(tb.DD))
 
 
 def burden(t: Table, group: tuple[int, ...] | list[int]) -> int:
