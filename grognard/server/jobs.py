@@ -1,4 +1,4 @@
-"""Work that takes long, done in a process of its own: journals judged, games played again, guesses drawn.
+"""Work that takes long, in a process of its own: journals judged, games played again, guesses drawn, bots thinking.
 
 Each is a plain function of plain values. Whoever sent the work may end the process when its time is over.
 """
@@ -13,6 +13,9 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
+from ..bots.base import Question
+from ..bots.registry import bot_named
+from ..engine.core.offers import Decision
 from ..engine.core.rules import Refused
 from ..engine.core.table import Table
 from ..engine.fog.view import View
@@ -20,7 +23,7 @@ from ..engine.play.game import Game, begun_at, fresh, load, replay, restored, sa
 from ..engine.play.journal import Entry, Journal
 from ..engine.play.odds import odds_at
 from . import state as show
-from .rooms import facts, lines, snapshot
+from .kept import facts, lines, snapshot
 from .written import written
 
 MEMORY = 2 << 30
@@ -106,7 +109,16 @@ class Moment(NamedTuple):
 
 def moment(game: Game, viewer: int) -> Moment:
     """What a viewer sees of a game now, and nothing that changes when the game goes on."""
-    t = game.table_for(viewer).copy()
+    return _moment(game, game.table_for(viewer), viewer)
+
+
+def decisive(game: Game, seat: str) -> Moment:
+    """The table at which a seat must decide."""
+    return _moment(game, game.decisions()[seat].t, game.seat_index(seat))
+
+
+def _moment(game: Game, table: Table, viewer: int) -> Moment:
+    t = table.copy()
     return Moment(game.journal.setup, t.dump(), t.private, t.seat, viewer)
 
 
@@ -121,6 +133,13 @@ def laid_over(at: Moment, name: str) -> Any:
     return t.title.overlay(t, at.viewer, name)
 
 
+def thought(at: Moment, known: dict[str, Any], bot: str, seed: int) -> str:
+    """What a bot orders, which sees what its seat sees and the tree of what it is offered."""
+    t = at.again()
+    question = Question(Decision(t, t.frame, t.step, at.viewer))
+    return bot_named(bot, t.title.meta.id).choose(View(known), question, random.Random(seed))
+
+
 JOBS: dict[str, Callable[..., Any]] = {
     job.__name__: job
     for job in (
@@ -133,6 +152,7 @@ JOBS: dict[str, Callable[..., Any]] = {
         told,
         chances,
         laid_over,
+        thought,
     )
 }
 
