@@ -25,13 +25,16 @@ ONCE = frozenset(("YX",))
 EASED = "minus 1 a prior failure"
 SECRET = "SA"
 """The event whose conditions the Soviets alone can see."""
-NAMED = {"ME": rebels.MANDATES, "MR": rebels.MANDATES, "XR": RELEASED}
-WORDS = tuple(
-    f"{event.id}:{mandate}" if mandate else event.id
-    for event in tables.events().values()
-    for mandate in NAMED.get(event.id, ("",))
+NAMED = {"ME": rebels.MANDATES, "MR": rebels.MANDATES, "XR": RELEASED[:1]}
+WORDS = (
+    *(
+        f"{event.id}:{named}" if named else event.id
+        for event in tables.events().values()
+        for named in NAMED.get(event.id, ("",))
+    ),
+    *(f"XR:{army}" for army in RELEASED[1:]),
 )
-"""Every attempt; those of the Mid East name a mandate, that of released armies an army."""
+"""Every attempt; those of the Mid East name a mandate, those for released armies an army."""
 POWER = {"AXIS": AXIS, "ALLIES": ALLIED, "SOVIET": SOVIET}
 
 
@@ -172,8 +175,8 @@ def happen(t: Table, name: str, mandate: str = "") -> None:
 
 def fail(t: Table, event: tables.Event) -> None:
     """An attempt has failed: some succeed more easily next time, and one has consequences (16.6)."""
-    word = failed(event.id)
-    t.p.politics[word] = int(t.p.politics.get(word, 0)) + 1
+    if event.id in ONCE or event.modifier.startswith(EASED):
+        t.p.politics[failed(event.id)] = int(t.p.politics.get(failed(event.id), 0)) + 1
     effect = FAILURES.get(event.id)
     if effect is not None:
         effect(t, "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..europe import setup
+from ..europe.conditions import war_on
 from ..europe.surprise import caught
 from . import pact
 from .state import PeacePosition, Table
@@ -19,6 +20,7 @@ def begin(t: Table) -> PeacePosition:
     assert isinstance(p, PeacePosition)
     p.hostile = list(AT_PEACE)
     p.neutral &= ~pact.land(t, *NO_ONES)
+    p.politics |= {war_on("AXIS", nation): 0 for nation in t.world.scenario["attacked"]}
     for nation in t.world.scenario.get("surprised", ()):
         p.politics[caught(nation)] = 2 * p.month + 1
     return p
