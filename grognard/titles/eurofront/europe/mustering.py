@@ -9,7 +9,7 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
-from grognard.titles.systems.front import blocks, control
+from grognard.titles.systems.front import blocks, control, ground
 from grognard.titles.systems.front.state import month_number
 from grognard.titles.systems.front.world import World
 
@@ -186,7 +186,10 @@ def one_a_hex(t: Table, seat: int, args: Args) -> int:
     kept = from_iter(
         own_land(t, seat, (i,)).bit_length() - 1 for i in members(waiting(t) & ~(1 << args[0])) if is_fort(t, i)
     )
-    return ~taken & ~kept & ~control.enemy_units(t, t.frame.power)
+    free = ~kept & ~control.enemy_units(t, t.frame.power)
+    major = NATIONS[t.frame["nation"]]["class"] == "major"
+    resident = tables.blocks()[plain_name(t, args[0])].front_class == RESIDENT
+    return free & ~ground.filled(t, args[0]) if major and not resident else free & ~taken
 
 
 def is_fort(t: Table, piece: int) -> bool:

@@ -109,7 +109,7 @@ class MedHooks(WarHooks):
 
     def unbuilt(self, t: Table) -> int:
         p = position(t)
-        return super().unbuilt(t) + 20 * sum(p.med_points) - 5 * sum(p.lowering) - sum(p.sent)
+        return super().unbuilt(t) + 20 * sum(p.med_points) - 5 * sum(p.lowering) - sum(p.sent) - sum(p.allocated)
 
     def arrival_sites(self, w: World) -> tuple[Site, ...]:
         """Germans in home and Victory Cities, those of Africa in Tripoli too (11.81/a); British in home cities and

@@ -221,6 +221,13 @@ class FrontTitle(Seapower):
         """What a Supreme Move of an HQ costs for a unit."""
         return 1
 
+    serves_friends = False
+    """Do HQs that lead their own nation alone support and strike for their friends, too?"""
+
+    def countrymen(self, t: Table, hq: int) -> tuple[str, ...]:
+        """The nations whose units an HQ leads that keeps to its own."""
+        return (t.world.units[hq].nation,)
+
     def gains_moves(self, t: Table, hq: int, moves: int) -> None:
         """What a title keeps of the Supreme Moves that an HQ gives."""
 

@@ -60,6 +60,14 @@ class Seapower(Title):
         """The hexes with Fortress Supply."""
         return int(t.world.fortresses)
 
+    def fort_holds(self, t: Table, piece: int) -> bool:
+        """Has a fort its powers: in supply?"""
+        return bool(t.p.supplied[piece])
+
+    def fort_survives(self, t: Table, piece: int) -> bool:
+        """Does attrition leave a fort its last step?"""
+        return True
+
     def forbidden(self, t: Table, piece: int) -> int:
         """The land that a unit may not enter yet."""
         return 0

@@ -189,7 +189,7 @@ def attrition(t: Table, piece: int) -> None:
     node = p.at[piece]
     if t.title.immune_to_attrition(t, piece):
         return
-    if t.world.units[piece].kind == FORT and p.cv[piece] <= 1:
+    if t.world.units[piece].kind == FORT and p.cv[piece] <= 1 and t.title.fort_survives(t, piece):
         t.reveal("2.26/d", (piece,), columns=(), name=False, facts={"fort": 1})
         return
     t.emit("attrition", "10.4", pieces=(piece,), nodes=(node,))
