@@ -9,7 +9,7 @@ from grognard.engine.core.offers import NODE, PIECE, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask
 from grognard.engine.core.step import Step
 
-from . import hq, isolation, movement, offensives, pieces, rail, stacking, supply, zones
+from . import fortress, hq, isolation, movement, offensives, pieces, rail, stacking, supply, zones
 from . import tables as tb
 from . import world as w
 from .position import AetoPosition, Table
@@ -350,7 +350,7 @@ class Movement(Step):
 
     name = "Movement Phase"
     rule = "6.0/move"
-    verbs = (movement.Move(), rail.Rail(), hq.Bump(), Combine(), stacking.GiveUp(), End())
+    verbs = (movement.Move(), rail.Rail(), hq.Bump(), Combine(), fortress.Victual(), stacking.GiveUp(), End())
     debts = (Debt("5.9/movement-phase-end", stacking.overstacked),)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
