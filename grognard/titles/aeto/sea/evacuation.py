@@ -94,7 +94,11 @@ class Evacuate(Verb):
             closes=(Mask("3.26", has_transport),),
         ),
         Level("beach", NODE, lambda t, s, a: t.world.board.coastal & t.world.land, (Mask("3.26", waiting),)),
-        Level("men", PIECES, on_the_beach, (Mask("3.24", room_aboard), Mask("7.15/function", home_guard.stay_at_home)), closes=(Mask("3.24", somebody),)),
+        Level(
+            "men", PIECES, on_the_beach,
+            (Mask("3.24", room_aboard), Mask("7.15/function", home_guard.stay_at_home)),
+            closes=(Mask("3.24", somebody),),
+        ),
         Level("to", NODE, sailing.anywhere, (Mask("3.1", home_ports),)),
     )  # fmt: skip
 
