@@ -7,7 +7,7 @@ from functools import cached_property
 from grognard.board.area import step
 from grognard.board.hexset import members
 from grognard.engine.core.offers import Order
-from grognard.titles.sfe import airborne, flights, zones
+from grognard.titles.sfe import airborne, flights, pursuit, zones
 from grognard.titles.sfe.state import SUPPORT, figures, foe, ground_in
 
 from ..greedy import Mind, best, each
@@ -132,6 +132,10 @@ class Answers(Mind):
 
     def at_hunt(self) -> Order | None:
         return self.order("hunt", each(self.choices("hunt")))
+
+    def at_pursuit(self) -> Order | None:
+        """Fighters are dealt evenly to the enemy's waves."""
+        return self.order("pursue", *pursuit.fair_share(self.t, self.d.frame, self.seat))
 
     def at_air_loss(self) -> Order | None:
         return self.cheapest()

@@ -152,6 +152,7 @@ WEIGHS: Mapping[str, Weigh] = {
     "coming_home": lambda t, f: sum(mission != IDLE for mission in t.p.mission),
     "writing_off": lambda t, f: int(f["left"]),
     "bombed": lambda t, f: int(f["hits"]),
+    "pursuit": lambda t, f: 300 + 2 * len(f["wings"]) - sum(len(wings) for wings, _ in f["aimed"]) + _strength(t),
     "air_loss": lambda t, f: len(f["letters"]),
 }
 

@@ -13,6 +13,7 @@ from . import (
     airborne,
     artillery,
     assault,
+    beachheads,
     besieged,
     breakdown,
     control,
@@ -192,9 +193,11 @@ def gates(t: Table, power: int) -> int:
 
 
 def east_hexes(t: Table, power: int, hexes: int) -> int:
-    """Three new units at most on each rail hex of the east edge (27.44)."""
-    placed = t.p.placed
-    return from_iter(n for n in members(hexes) if placed.get(str(n), (0, 0))[0] < control.MOST)
+    """Three new units at most on each rail hex of the east edge, reinforcements and replacements together (27.44)."""
+    placed, came = t.p.placed, t.p.edge_arrivals
+    return from_iter(
+        n for n in members(hexes) if placed.get(str(n), (0, 0))[0] + came.get(str(n), 0) < control.MOST
+    )  # fmt: skip
 
 
 def sites(t: Table, piece: int) -> int:
@@ -207,7 +210,7 @@ def sites(t: Table, piece: int) -> int:
     east = gates(t, power) if t.world.side(power).get("city_points") else 0
     hexes = from_iter(open_) | east or (0 if cities(t, power) else gates(t, power))
     most = most_a_city(t, power)
-    placed = {node: placed_at(t, node, east) for node in members(hexes)}
+    placed = {node: placed_at(t, node, east) for node in members(hexes & ~(east & ~east_hexes(t, power, east)))}
     free = [n for n, (units, mobile) in placed.items() if units < most and not (unit.mobile and mobile)]
     fewest = min((placed[n][0] for n in free), default=0)
     return from_iter(n for n in free if placed[n][0] == fewest) | besieged_sites(t, piece, most)
@@ -379,8 +382,9 @@ def allotted(t: Table, power: int) -> int:
 
 
 def from_ships(t: Table, power: int) -> int:
-    """Units in a coastal port that supply points there will feed may rebuild, even in an enemy zone (27.21/c2)."""
-    ports = from_iter(int(name) for name in t.p.stores) & (seas.coastal_ports(t.world) if t.world.ship_slots else 0)
+    """Units in a coastal port or beachhead that points there will feed rebuild even in an enemy zone (27.21/c2)."""
+    quays = seas.coastal_ports(t.world) | beachheads.of_side(t, power) if t.world.ship_slots else 0
+    ports = from_iter(int(name) for name in t.p.stores) & quays
     if not ports:
         return 0
     cut = [i for i in army(t, power) if not supply.in_supply(t, i)]
@@ -490,8 +494,7 @@ def _arriving(t: Table, seat: int) -> int:
 def land_unit(t: Table, piece: int, node: int) -> None:
     p = t.p
     if supply.edge_sources(t.world, p.power[piece]) >> node & 1 and t.world.units[piece].ground:
-        units, mobile = p.placed.get(str(node), (0, 0))
-        p.placed[str(node)] = (units + 1, mobile + t.world.units[piece].mobile)
+        p.edge_arrivals[str(node)] = p.edge_arrivals.get(str(node), 0) + 1
     p.put(piece, node)
     p.due[piece] = 0
     p.reduced[piece] = int(t.world.units[piece].starts_reduced)
@@ -519,7 +522,7 @@ class Reinforcement(Step):
     def begin(self, t: Table, f: Frame) -> None:
         p = t.p
         power = phasing(t)
-        p.placed = {}
+        p.placed, p.edge_arrivals = {}, {}
         p.turned = 0
         events.segment_begins(t, power)
         monthly_points(t, power)
