@@ -41,8 +41,8 @@ class Answers(Mind):
             for node in each(self.choices("arrive", piece)):
                 return self.order("arrive", piece, node)
         return (
-            self.aimed() or self.set_ashore() or self.carpet_planned() or self.mended() or self.refill()
-            or self.replaced()
+            self.aimed() or self.set_ashore() or self.carpet_planned() or self.mended() or self.upgraded()
+            or self.refill() or self.replaced()
         )  # fmt: skip
 
     def carpet_planned(self) -> Order | None:
@@ -59,6 +59,13 @@ class Answers(Mind):
 
     def mended(self) -> Order | None:
         """Ships are repaired where there are any."""
+        return None
+
+    def upgraded(self) -> Order | None:
+        """A stronger counter is worth its points."""
+        for old in each(self.choices("upgrade")):
+            for new in each(self.choices("upgrade", old)):
+                return self.order("upgrade", old, new)
         return None
 
     def refill(self) -> Order | None:

@@ -11,6 +11,7 @@ from grognard.board.hexset import members
 from grognard.engine.core.frames import ORDER, Frame
 from grognard.titles.sfe import (
     airborne,
+    arrivals,
     construction,
     dockyards,
     overrun,
@@ -65,10 +66,10 @@ def test_reinforcements_leave_the_east_its_replacement() -> None:
     new = [u.index for u in t.world.units if u.nation == "Soviet" and u.kind == "INF" and u.place < 0][:3]
     lost = unit(game, "SovI")
     for count, piece in enumerate(new, 1):
-        production.land_unit(t, piece, gates[0])
+        arrivals.land_unit(t, piece, gates[0])
         open_ = production.sites(t, lost)
         assert bool(open_ >> gates[0] & 1) is (count < 3) and open_ >> gates[1] & 1
-    assert len(new) == 3 and not production.arrival_hexes(t, new[0]) >> gates[0] & 1
+    assert len(new) == 3 and not arrivals.arrival_hexes(t, new[0]) >> gates[0] & 1
 
 
 @pytest.mark.rule("sfe", "23.14")
