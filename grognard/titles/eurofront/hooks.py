@@ -50,10 +50,6 @@ class EuroFrontHooks(Skies):
     def landings_of(self, t: Table, hq: int) -> int:
         return shores.sails_from(t, hq)
 
-    def based(self, t: Table, power: int) -> int:
-        """The land of the Med Front that is supplied from a base of its own (21.38)."""
-        return 0
-
     def secret_lists(self, t: Table) -> Mapping[str, tuple[int, ...]]:
         """What a side kept of its points, and began with, is its own affair (11.4, 11.2)."""
         seats = tuple(t.seat_of(power) for power in range(len(t.world.powers)))

@@ -7,7 +7,7 @@ import pytest
 from grognard.titles.eurofront.europe import arctic, cooperation, declaring, mustering, nations, objectives, purses
 from grognard.titles.eurofront.europe.release import is_free
 from grognard.titles.eurofront.europe.standing import bonus
-from grognard.titles.eurofront.peace import pact, soviets, south
+from grognard.titles.eurofront.peace import pact, south, soviets
 
 from .europe import ALLIED, AXIS, SOVIET, holds, node, on_map, piece, scene
 from .peace import axis_tries, in_diplomacy, land, year39

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.play.game import Game, read_scene
-from grognard.titles.eurofront.france.state import fortnight
+from grognard.titles.eurofront.europe.surprise import caught, fortnight
 
 from .europe import ALLIED, AXIS, holds, node, on_map, piece
 
@@ -17,5 +17,5 @@ def scene(text: str, dice: list[int] | None = None, scenario: str = "1940A") -> 
 
 def attacked(g: Game, nation: str) -> Game:
     """The Axis has gone to war with a nation in this fortnight."""
-    g.table.p.politics[f"{nation} surprised"] = fortnight(g.table)
+    g.table.p.politics[caught(nation)] = fortnight(g.table)
     return g

@@ -11,7 +11,7 @@ from grognard.titles.systems.front.world import COMMANDERS
 from .. import tables
 from ..fronts import FRONTS, land_of
 from . import cooperation, objectives
-from .nations import belligerent_side, defeated, exploited, is_neutral, territory
+from .nations import army, belligerent_side, defeated, exploited, is_neutral, territory
 from .state import ALLIED, AXIS, SOVIET, Table, position
 
 POWERS = {"AXIS": AXIS, "ALLIES": ALLIED, "SOVIET": SOVIET}
@@ -116,7 +116,7 @@ class Facts:
     # Nations
 
     def neutral(self, nation: str) -> bool:
-        return not self.belligerent(nation) if nation == "USSR" else is_neutral(self.t, nation)
+        return not self.p.hostile[SOVIET] if nation == "USSR" else is_neutral(self.t, nation)
 
     def defeated(self, nation: str) -> bool:
         return defeated(nation) in self.p.politics or nation in self.plan["defeated"]
@@ -125,8 +125,9 @@ class Facts:
         return belligerent_side(self.t, nation) == POWERS[side]
 
     def belligerent(self, nation: str) -> bool:
-        at_war = bool(self.p.hostile[AXIS] >> SOVIET & 1)
-        return at_war if nation == "USSR" else belligerent_side(self.t, nation) >= 0
+        if nation == "USSR":
+            return bool(self.p.hostile[SOVIET])
+        return belligerent_side(self.t, nation) >= 0
 
     def cooperating(self, nation: str, side: str) -> bool:
         return nation in cooperation.partners(self.t, POWERS[side])
@@ -214,6 +215,15 @@ class Facts:
     def units(self, power: int, name: str) -> list[int]:
         return list(members(blocks.inside(self.t, power, self.land(name))))
 
+    def eliminated_units(self, nation: str) -> int:
+        """A nation's units that are out of play now (DE.IX)."""
+        return sum(self.p.at[i] == self.t.world.lost(ALLIED) for i in army(self.t.world, nation, ALLIED))
+
+    def undefended_border(self, nation: str, other: str) -> bool:
+        """Does no unit stand in any hex of a nation that borders on another (ruling of IX)?"""
+        near = step(self.land(other), self.t.world.board.around) & self.land(nation)
+        return bool(near) and not near & self.p.occupied[ALLIED]
+
     def undefended_soviet_areas(self, nation: str) -> int:
         """Soviet areas on the border of a nation that no one defends (DE.FL)."""
         w, own = self.t.world, self.land(nation)
@@ -252,16 +262,6 @@ class Facts:
         """The blocks of the Strategic Reserve that wait (20.51)."""
         waiting = [i for i, unit in enumerate(self.t.world.units) if unit.enters == "strategic reserve"]
         return sum(self.p.at[i] == self.t.world.later(SOVIET) for i in waiting)
-
-    def eliminated_units(self, nation: str) -> int:
-        """A nation's units that are eliminated now."""
-        own = [i for i, unit in enumerate(self.t.world.units) if unit.nation == nation.casefold()]
-        return sum(self.p.at[i] == self.t.world.lost(self.p.power[i]) for i in own)
-
-    def undefended_border(self, nation: str, other: str) -> bool:
-        """Does no unit stand in the hexes of a nation that border on another?"""
-        border = self.land(nation) & step(self.land(other), self.t.world.moves)
-        return bool(border) and not border & (self.p.occupied[ALLIED] | self.p.occupied[AXIS])
 
     def soviets(self) -> list[int]:
         units = self.t.world.units

@@ -66,7 +66,9 @@ def in_the_game(t: Table, name: str) -> bool:
 
 
 def _is_new(t: Table, name: str) -> bool:
-    if not in_the_game(t, name) or (name in ONCE and failed(name) in t.p.politics):
+    if not in_the_game(t, name):
+        return False
+    if name in ONCE and failed(name) in t.p.politics:
         return False
     if name == "SA":
         return name not in t.p.politics and int(t.p.politics.get(BUILDUPS, 0)) < 2

@@ -100,9 +100,9 @@ def mandate_rises(t: Table, mandate: str) -> None:
 
 
 def vichy_joins_allies(t: Table, named: str) -> None:
-    """Vichy joins the Allies though it cooperates with the Axis, and the Second Front is open (DE.VF)."""
-    joins("Vichy", ALLIED)(t, named)
+    """Vichy's army is Free French, and that is the Second Front (20.484/b)."""
     t.p.politics.setdefault(SECOND_FRONT, t.p.month)
+    joins("Vichy", ALLIED)(t, named)
 
 
 # The Soviets
@@ -138,6 +138,8 @@ EFFECTS: dict[str, Effect] = {
     "FL": finland_fights,
     "TX": joins("Turkey", AXIS),
     "SX": joins("Spain", AXIS),
+    "VX": joins("Vichy", AXIS),
+    "VF": vichy_joins_allies,
     "3R": release.release(release.BY_ODESSA),
     "XR": release.release(release.BY_SEVASTOPOL),
     "ME": mandate_rises,

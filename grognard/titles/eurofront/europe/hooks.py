@@ -13,6 +13,7 @@ from grognard.titles.systems.front.world import World
 from .. import fronts, shores
 from ..fronts import EF, MF, WF
 from ..hooks import EuroFrontHooks, starting_steps
+from ..war import naval
 from ..war import supply as war_supply
 from . import (
     arctic,
@@ -26,6 +27,7 @@ from . import (
     national,
     nations,
     north,
+    objectives,
     paras,
     politics,
     purses,
@@ -157,6 +159,26 @@ class EuropeHooks(EuroFrontHooks):
     def arrived(self, t: Table, piece: int, here: int, there: int) -> None:
         arctic.acclimatize(t, piece, here, there)
 
+    # The sea
+
+    def naval_supremacy(self, t: Table) -> int:
+        return naval.ruling(t)
+
+    def interdictor(self, t: Table, power: int, foe: int) -> str:
+        return naval.against(t, power, foe)
+
+    def invader(self, t: Table, power: int) -> str:
+        return naval.reach(t, power)
+
+    def assailant(self, t: Table, piece: int) -> str:
+        power = t.p.power[piece]
+        foe = SOVIET if t.p.occupied[SOVIET] >> t.p.at[piece] & 1 else naval.foe_of(power)
+        return naval.against(t, foe, power)
+
+    def forbidden(self, t: Table, piece: int) -> int:
+        """No cavalry, SS or fort goes into the Med Front (21.316), but for whoever has won it (17.63)."""
+        return 0 if objectives.med_front_victory(t, t.p.power[piece]) else fronts.prohibited(t, piece)
+
     # Supply
 
     def origin_holds(self, t: Table, power: int, found: int) -> int:
@@ -211,10 +233,6 @@ class EuropeHooks(EuroFrontHooks):
     def fixed_level(self, t: Table, power: int) -> int | None:
         """All purses of a power together (11.3)."""
         return sum(purses.level(t, number) for number in purses.of_power(t, power))
-
-    def tribute(self, t: Table) -> int:
-        """What neutrals that cooperate with the Axis give its West Front a month (16.2)."""
-        return 0
 
     def step_cost(self, t: Table, piece: int) -> int:
         return costs.price(t, piece, t.p.at[piece], costs.STEP)

@@ -9,25 +9,27 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
-from grognard.titles.systems.front import blocks, control
+from grognard.titles.systems.front import blocks, control, ground
 from grognard.titles.systems.front.state import month_number
 from grognard.titles.systems.front.world import World
 
 from .. import tables
 from . import costs, vichy
-from .nations import NATIONS, all_of, army, attacked, joins, reacted, realm, territory
+from .nations import NATIONS, VICHY, all_of, army, attacked, joins, major_cities, reacted, realm, territory
 from .state import Table, position
 
 PEACE_FROM = month_number("1939-09")
 QUARTER = 4
 MOST_PEACETIME = 400
 """More than any neutral saves in peace."""
-FORT_PLACE = {"TuKanfort": "Kanakkale", "BeEbefort": "Liege"}
-"""The blocks that have one place (20.91, 20.72)."""
+FORT_PLACE = {"TuKanfort": "Kanakkale", "BeEbefort": "Liege", "EA1stat": "Ethiopia"}
+"""The blocks that have one place (20.91, 20.72, 20.22)."""
 SPLIT = "Yugoslavia"
 """The nation of two peoples: only those of one side fight unless it was attacked (20.77)."""
 IN_PORTS = "Norway"
 """The nation whose units set up in ports (20.81)."""
+RESIDENT, COLONY = "MF resident", "Libya"
+"""The Italians of Africa start in the ports of Libya (20.22)."""
 COLONIAL = "MF veteran"
 """The units that may stand in Spanish Morocco (20.74)."""
 SIDE_WORDS = ("axis", "allies")
@@ -122,8 +124,13 @@ def saved_in_peace(t: Table, seat: int, args: Args) -> int:
 
 
 def peace_price(t: Table, piece: int) -> int:
-    """What a step costs that was saved for in peace: the price of the side (16.32)."""
-    return costs.chart(t)[piece][0][costs.STEP]
+    """What a step costs in peace: double extreme prices in Africa (20.22), and Ethiopia is out of reach (16.32/b)."""
+    if plain_name(t, piece) == "EA1stat":
+        return MOST_PEACETIME
+    prices = costs.chart(t)[piece]
+    if tables.blocks()[plain_name(t, piece)].front_class == RESIDENT:
+        return 2 * prices[1][costs.STEP]
+    return prices[0][costs.STEP]
 
 
 class BuildUp(Verb):
@@ -145,13 +152,32 @@ class BuildUp(Verb):
 def own_land(t: Table, seat: int, args: Args) -> int:
     """A new army takes the field within its nation (16.31), forts in their places, colonial troops in Morocco too."""
     plain = plain_name(t, args[0])
-    if t.frame["nation"] == vichy.VICHY:
+    if t.frame["nation"] == VICHY:
         return vichy.stations(t, args[0], waiting(t), own_army_list(t))
     if is_fort(t, args[0]):
         return 1 << t.world.board.node(FORT_PLACE[plain])
     nation, block = t.frame["nation"], tables.blocks()[plain]
+    if nation == "Italy":
+        return italian_places(t, block.front_class == RESIDENT)
     land = (all_of if block.front_class == COLONIAL else territory)(t, nation) & t.p.held[t.frame.power]
     return land & from_iter(t.world.ports) if nation == IN_PORTS else land
+
+
+def italian_places(t: Table, resident: bool) -> int:
+    """Residents of Africa start one a Libyan port, the others in Italy and Albania, with every major city and Albania
+    held (20.22)."""
+    region = t.world.board.region
+    if resident:
+        return int(region[COLONY]) & from_iter(t.world.ports)
+    proper = territory(t, "Italy") & ~(1 << t.world.board.node("Rhodes"))
+    albania = int(region["Albania"]) & int(t.world.land)
+    taken = from_iter(t.p.at[i] for i in own_army_list(t))
+    musts = [1 << node for node in members(major_cities(t.world, "Italy")) if not taken >> node & 1]
+    musts += [albania] if not taken & albania else []
+    free = [i for i in members(waiting(t)) if tables.blocks()[plain_name(t, i)].front_class != RESIDENT]
+    if len(free) <= len(musts):
+        return sum(set(musts))
+    return proper | albania
 
 
 def one_a_hex(t: Table, seat: int, args: Args) -> int:
@@ -160,7 +186,10 @@ def one_a_hex(t: Table, seat: int, args: Args) -> int:
     kept = from_iter(
         own_land(t, seat, (i,)).bit_length() - 1 for i in members(waiting(t) & ~(1 << args[0])) if is_fort(t, i)
     )
-    return ~taken & ~kept & ~control.enemy_units(t, t.frame.power)
+    free = ~kept & ~control.enemy_units(t, t.frame.power)
+    major = NATIONS[t.frame["nation"]]["class"] == "major"
+    resident = tables.blocks()[plain_name(t, args[0])].front_class == RESIDENT
+    return free & ~ground.filled(t, args[0]) if major and not resident else free & ~taken
 
 
 def is_fort(t: Table, piece: int) -> bool:

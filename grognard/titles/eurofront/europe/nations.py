@@ -161,9 +161,9 @@ def army(w: World, nation: str, power: int = AXIS) -> tuple[int, ...]:
 
 
 def raised_later(w: World, piece: int) -> bool:
-    """Is a block of a nation raised abroad, after the scenario has begun?"""
+    """Is a block of a nation raised abroad after the scenario has begun, or a month after its nation's entry?"""
     enters = w.units[piece].enters
-    return enters[:2] == "19" and enters > str(w.scenario["months"][0])
+    return enters == "IX+1" or (enters[:2] == "19" and enters > str(w.scenario["months"][0]))
 
 
 def fights(t: Table, nation: str) -> bool:
@@ -194,11 +194,16 @@ def exploited(t: Table, nation: str) -> bool:
 
 
 def demoralized(t: Table, nation: str) -> bool:
-    """Does a satellite waver: a minor after the Second Front (16.71/d), Italy once it has lost enough (16.71/c), Vichy
-    with either the Second Front or Libya (20.486)?"""
-    if nation == VICHY and not territory(t, "Libya") & ~conquered_by(t):
-        return True
+    """Does a satellite waver: a minor after the Second Front (16.71/d), Italy once it has lost enough
+    (16.71/c)?"""
+    if nation == VICHY:
+        return vichy_wavers(t)
     return (wavers(nation) if nation == ITALY else SECOND_FRONT) in t.p.politics
+
+
+def vichy_wavers(t: Table) -> bool:
+    """Vichy wavers after the Second Front, or once Libya is Allied (16.71/e)."""
+    return SECOND_FRONT in t.p.politics or not territory(t, "Libya") & ~conquered_by(t)
 
 
 @rule("16.71/c")

@@ -91,6 +91,13 @@ class Revolt(Verb):
             t.ask("rising", seat, ALLIED, nation=nation)
 
 
+def rise_at_once(t: Table, nation: str) -> None:
+    """A nation revolts without a die (20.484)."""
+    if revolted(nation) not in t.p.politics and hideouts(t, nation):
+        t.p.politics[revolted(nation)] = t.p.month
+        t.ask("rising", t.seat_of(ALLIED), ALLIED, nation=nation)
+
+
 def hideouts(t: Table, nation: str) -> int:
     """Hexes of the nation without Axis units or their zones, with room (16.731)."""
     piece = t.world.named[REVOLTS[nation].casefold()]

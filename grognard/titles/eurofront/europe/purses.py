@@ -177,7 +177,7 @@ def shipped_to(t: Table, power: int) -> int:
 
 def allocated_south(t: Table, power: int) -> int:
     """The points that a power assigns to the Med Front a month (21.37)."""
-    return int(t.p.allocated[power]) if shipped_to(t, power) else 0
+    return _read(t, "allocated", power) if shipped_to(t, power) else 0
 
 
 # Levels

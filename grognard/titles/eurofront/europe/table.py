@@ -37,6 +37,7 @@ EVENTS = {
     "built_up": "{pieces:takes|take} a step built in peace",
     "stationed": "{pieces:takes|take} the field at {places}",
     "raised": "{pieces:is|are} raised at {places}",
+    "naval": "Naval Supremacy: {who}",
     "released": "{army} is released from its restriction",
     "annexed": "{nation} is annexed by: {side}",
 }

@@ -17,8 +17,6 @@ from .state import ALLIED, AXIS, Table
 COLONIES = ("Morocco", "Algeria", "Tunisia")
 """The colonies of French North Africa, each of which must be garrisoned (20.484)."""
 RESIDENT = "MF resident"
-CAPITULATES = {row["roller"]: int(row["roll_to"]) for row in tables.rows("capitulation") if row["nation"] == VICHY}
-"""The highest roll of a nation's unit that makes Vichy units give up (20.486)."""
 AMBIVALENT = 1
 """The only roll that repulses an assault on ambivalent defenders (16.711)."""
 
@@ -94,7 +92,8 @@ def repulses(t: Table, node: int, number: int) -> int:
 def capitulate(t: Table, piece: int, node: int, faces: tuple[int, ...]) -> None:
     """A low roll of a US or British unit in combat makes all Vichy units of the battle give up (20.486)."""
     nation = t.world.units[piece].nation
-    limit = CAPITULATES.get(nation, 0)
+    rows = [row for row in tables.rows("capitulation") if row["nation"] == VICHY and row["roller"] == nation]
+    limit = max((int(row["roll_to"]) for row in rows), default=0)
     if t.p.power[piece] != ALLIED or not any(face <= limit for face in faces) or not ambivalent(t):
         return
     gone = [i for i in blocks.enemies_at(t, node, ALLIED) if is_vichy(t, i)]

@@ -14,8 +14,9 @@ from grognard.titles.systems.front.state import month_number, month_text
 
 from .. import tables
 from ..title import META
+from ..war import naval
 from ..war import world as war
-from ..world import repulses, roster
+from ..world import roster
 from .state import ALLIED, AXIS, SOVIET
 
 SIDES = war.SIDES
@@ -54,10 +55,9 @@ def world(scenario: str, path: str = "") -> fw.World:
             **war.charts_of(b, units, land, ground["ports"]),
             "air": airpower(),
             "words": META.powers,
-            "naval supremacy": ALLIED,
             "doubled resources": (AXIS,),
             "national HQs": ("finland",),
-            "repulse": repulses() | sea_repulses(),
+            "repulse": repulses(),
             "neutral bases": True,
             "victory cities": tuple((b.node(c.hex), c.victory) for c in tables.cities() if c.victory),
             "roster": roster(plan["ob"], units),
@@ -84,9 +84,6 @@ def read_units(ob: str) -> tuple[fw.Unit, ...]:
     names |= {block.id for block in blocks.values() if block.enters in awaited}
     found = [_unit(block, SIDES[block.side]) for block in blocks.values() if block.id in names]
     found += joiners(tables.scenarios()[ob]["neutrals"])
-    if "Italy" in tables.scenarios()[ob]["neutrals"]:
-        own = [block for block in blocks.values() if block.nation == "italy" and block.enters == "IX"]
-        found += [_joiner(block, power) for block in own for power in (AXIS, ALLIED)]
     found += [
         _unit(blocks[name], SOVIET)._replace(name=volunteer(name), restricted=nation, enters="surrender")
         for nation, name in VOLUNTEERS.items() if name in names or nation in tables.scenarios()[ob]["neutrals"]
@@ -100,7 +97,7 @@ def joiners(neutrals: Iterable[str]) -> list[fw.Unit]:
     found = []
     for block in tables.blocks().values():
         nation = block.nation.capitalize()
-        if nation in neutrals and block.enters in ("belligerence", "armistice"):
+        if nation in neutrals and block.enters in ("belligerence", "IX", "armistice"):
             found += [_joiner(block, power) for power in (AXIS, ALLIED)]
         elif nation == "Finland":
             found.append(_joiner(block, ALLIED))
@@ -188,13 +185,8 @@ def charts(b: Board) -> dict[str, fw.Chart]:
     return {
         "seas": sea_rows(b),
         "basin_control": tables.rows("basin_control"),
-        "interdiction": interdiction(),
-        "invasion_range": (
-            {"side": "axis", "way": "normal", "seas": "1"}, {"side": "soviet", "way": "normal", "seas": "1"},
-            {"side": "soviet", "way": "blitz long range", "seas": "2"},
-            {"side": "allied", "way": "normal", "seas": "2"},
-            {"side": "allied", "way": "blitz long range", "seas": "4"},
-        ),
+        "interdiction": naval.interdiction(),
+        "invasion_range": naval.invasion_range(),
         "hq_surcharge": (),
         "costs_other": (
             {"what": "beachhead prep to ready", "pp": "20"}, {"what": "grounded German para step", "pp": "6"},
@@ -219,33 +211,12 @@ def sea_rows(b: Board) -> fw.Chart:
 
 OCEANS = ("Atlantic Ocean", "Arctic Ocean")
 """The seas without a naval base, which are always Allied (15.1, ruling E161)."""
-BALANCES = {"axis": "enemy supremacy", "allied": "friendly supremacy", "soviet": "parity"}
-"""The naval balance as the roller has it, while the Allies rule the waves; Soviets and Axis are always at parity."""
 
 
-def interdiction() -> fw.Chart:
-    """The interdiction tables by roller (15.72/a, 15.73/a)."""
-    found = []
-    for roller, balance in BALANCES.items():
-        for row in tables.rows("interdiction"):
-            if row["balance"] == balance:
-                found.append({**row, "roller": roller})
-    return tuple(found)
-
-
-def sea_repulses() -> dict[tuple[str, str], int]:
-    """The numbers that repulse assaults by sea and air (7.6/a): the Axis rolls against Allies, who rule the waves, and
-    against Soviets at parity, and against drops on a fortress with a number of its own."""
+def repulses() -> dict[tuple[str, str], int]:
+    """The numbers that repulse assaults over rivers, by sea and by air, and drops on a fortress (7.6/a)."""
     rows = {(r["assault"], r["unit"], r["condition"]): int(r["repulse_to"]) for r in tables.rows("repulse")}
-    return {
-        ("air", ""): rows["air", "any", ""],
-        ("air", "fortress"): rows["air", "any", "fortress"],
-        ("sea amphibious", ""): rows["sea", "amphibious", "enemy supremacy"],
-        ("sea amphibious", "soviet"): rows["sea", "amphibious", "parity"],
-        ("sea other", "allied"): rows["sea", "other", "enemy supremacy"],
-        ("sea other", "axis"): rows["sea", "other", "friendly supremacy"],
-        ("sea other", "soviet"): rows["sea", "other", "parity"],
-    }
+    return naval.repulses() | {("air", "fortress"): rows["air", "any", "fortress"]}
 
 
 def airpower() -> dict[int, AirMonth]:

@@ -12,10 +12,12 @@ from ..fronts import MF
 from ..med import activation, building
 from ..med.building import BLOCK, FREELY
 from ..med.state import position
+from ..peace.partition import french_quota
 from ..war import costs
-from . import phony
-from .italy import DOUBLE
 from .state import Table
+
+DOUBLE = 2
+"""What the prices of the Med Front are multiplied with before it is active (21.321)."""
 
 
 def step_cost(t: Table, piece: int) -> int:
@@ -44,7 +46,7 @@ class Replace(building.Replace):
     """``step Fr2inf``: a block takes a step, paid for by the purse of its front."""
 
     levels = (
-        Level("unit", PIECE, production.ours, (*building.Replace.levels[0].masks, Mask("20.43", phony.one_french_step)),
+        Level("unit", PIECE, production.ours, (*building.Replace.levels[0].masks, Mask("20.43", french_quota)),
               cost=building.Replace.levels[0].cost),
     )  # fmt: skip
 
@@ -57,7 +59,7 @@ class Rebuild(building.Rebuild):
             "unit", PIECE, production.ours,
             (
                 *building.Rebuild.levels[0].masks, Mask("16.91", production.rebuildable),
-                Mask("20.43", phony.one_french_step),
+                Mask("20.43", french_quota),
             ),
             cost=building.Rebuild.levels[0].cost,
         ),

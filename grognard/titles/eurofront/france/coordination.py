@@ -1,24 +1,24 @@
-"""Allied command (5.34), Gamelin (20.42/a), declarations of war and surprise (16.4, 20.16), closed lands (20.34)."""
+"""Allied command (5.34), Gamelin (20.42/a), declarations of war (16.4), closed lands (20.34)."""
 
 from __future__ import annotations
 
 from grognard.board.area import step
-from grognard.board.hexset import from_iter
 from grognard.engine.core.offers import WORD, End, Level, Verb
-from grognard.engine.core.rules import Args, Mask, rule
-from grognard.titles.systems.front import command, sea
+from grognard.engine.core.rules import Args, Mask
+from grognard.titles.systems.front import command
 from grognard.titles.systems.front.state import BLITZING, BY_AIR_DISPERSED, ROLES
 
 from .. import fronts
 from ..europe import declaring
-from ..europe.conditions import betrayal, war_on
-from ..europe.nations import defeated, neutrals, territory
+from ..europe.conditions import war_on
+from ..europe.nations import defeated, neutrals
+from ..europe.surprise import surprised
 from ..fronts import MF
 from ..med import activation, desert
 from . import land, vichy
 from .land import FRANCE
 from .morale import BEF
-from .state import ALLIED, AXIS, Table, fortnight
+from .state import ALLIED, AXIS, Table
 
 EBEN_EMAEL = "BeEbefort"
 BLITZ_ROLES = command.roles_of(*BLITZING)
@@ -46,7 +46,7 @@ def may_send(t: Table, hq: int, piece: int) -> bool:
 def gamelin(t: Table, seat: int, args: Args) -> int:
     """In the fortnight of Belgium's surprise no Allied HQ in France may Blitz (20.42/a)."""
     there = land.metropolitan(t.world) >> t.p.at[args[0]] & 1
-    if t.p.active == ALLIED and there and surprised(t, "Belgium"):
+    if t.p.active == ALLIED and there and "Belgium" in surprised(t):
         return command.ALL_ROLES & ~BLITZ_ROLES
     return command.ALL_ROLES
 
@@ -62,49 +62,6 @@ class Activate(command.Activate):
 
 
 # War and surprise
-
-
-def surprise(nation: str) -> str:
-    """The event of a nation's surprise."""
-    return f"{nation} surprised"
-
-
-def surprised(t: Table, nation: str) -> bool:
-    """Is a neutral surprised, on which the Axis has declared war in this fortnight (20.16)?"""
-    return bool(t.p.politics.get(surprise(nation)) == fortnight(t))
-
-
-def surprised_land(t: Table) -> int:
-    """The land of the nations that are surprised."""
-    found = 0
-    for nation in neutrals(t.world):
-        if surprised(t, nation):
-            found |= territory(t, nation)
-    return found
-
-
-@rule("20.16")
-def take_by_surprise(t: Table, nation: str) -> None:
-    """A neutral on which the Axis declares war is surprised, unless the Axis has betrayed before (20.16, 20.17)."""
-    if t.p.active == AXIS and betrayal("AXIS") not in t.p.politics:
-        t.p.politics[surprise(nation)] = fortnight(t)
-        t.emit("surprised", "20.16", nation=nation)
-
-
-def disruption(t: Table, hq: int) -> int:
-    """The HQs of a surprised nation are disrupted (20.16/a)."""
-    return int(surprised(t, t.world.units[hq].nation.capitalize()))
-
-
-def repulses(t: Table, node: int, number: int) -> int:
-    """Assaults in a surprised land are not repulsed (20.16/b)."""
-    return 0 if surprised_land(t) >> node & 1 else number
-
-
-def quiet_seas(t: Table) -> int:
-    """No one interdicts in the seas of a surprised nation (20.16/c)."""
-    ports = surprised_land(t)
-    return from_iter(n for n, base in enumerate(sea.chart(t.world).bases) if base >= 0 and ports >> base & 1)
 
 
 def nations_of(t: Table) -> tuple[str, ...]:
@@ -140,13 +97,13 @@ class Declare(declaring.Declare):
     levels = (
         Level("nation", WORD, all_nations,
               (Mask("16.4", declaring.before_command), Mask("16.4", still_neutral), Mask("16.4", can_be_entered),
-               Mask("20.33", chamberlain)), words=lambda t, s, a: nations_of(t)),
+               Mask("20.33", chamberlain), Mask("21.396", declaring.not_on_mandates)),
+              words=lambda t, s, a: nations_of(t)),
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         nation = nations_of(t)[args[0]]
         if nation != vichy.VICHY:
-            take_by_surprise(t, nation)
             super().apply(t, seat, args)
             return
         t.p.politics[war_on(declaring.SIDE[t.p.active], nation)] = t.p.month

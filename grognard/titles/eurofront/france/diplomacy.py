@@ -8,29 +8,14 @@ from grognard.engine.core.rules import Args, Debt, Mask, Owed
 from grognard.titles.systems.front.state import month_text
 
 from ..europe import diplomacy
-from ..europe.nations import ITALY, defeated, is_neutral
-from .land import FRANCE
-from .state import ALLIED, AXIS, Table
-
-JOINING = diplomacy.WORDS.index("IX")
+from ..peace.home import italy_first, owed
+from .state import ALLIED, Table
 
 
 def in_season(t: Table, seat: int, args: Args) -> int:
     """The Allies try no event in the last month (S1940A)."""
     barred = t.world.scenario["no_event"].get("allies", ())
     return 0 if t.frame.power == ALLIED and month_text(t.p.month) in barred else -1
-
-
-def italy_owed(t: Table) -> bool:
-    """Must the Axis try to bring Italy in: France is defeated, Italy neutral (20.47/b, 20.22)?"""
-    if t.frame.power != AXIS or defeated(FRANCE) not in t.p.politics or not is_neutral(t, ITALY):
-        return False
-    return bool(diplomacy.possible(t, -1, ()) >> JOINING & 1)
-
-
-def italy_first(t: Table, seat: int, args: Args) -> int:
-    """While Italy's entry is owed no other event is tried (20.47/b)."""
-    return 1 << JOINING if italy_owed(t) else -1
 
 
 class Attempt(diplomacy.Attempt):
@@ -45,7 +30,7 @@ class Attempt(diplomacy.Attempt):
 
 def owes_italy(t: Table, seat: int) -> list[Owed]:
     """With France defeated the Axis must ask Italy into the war (20.47/b)."""
-    return [Owed("20.47/b", "France is defeated: try Italy's entry (IX) first.")] if italy_owed(t) else []
+    return [Owed("20.47/b", "France is defeated: try Italy's entry (IX) first.")] if owed(t) else []
 
 
 class Diplomacy(diplomacy.Diplomacy):

@@ -13,7 +13,7 @@ from ..europe import mustering
 from ..med.game import LANDING, ORDER, SUPPLY, Med
 from ..state import ALLIED, AXIS, Table
 from ..winter.game import after_the_first_month
-from . import armistice, building, coordination, diplomacy, italy, politics, setup, vichy, victory
+from . import armistice, building, coordination, diplomacy, politics, setup, vichy, victory
 from .table import FranceTable
 from .world import world
 
@@ -39,7 +39,6 @@ class France(FranceTable):
         "politics": politics.Politics(),
         "armistice": armistice.Armistice(),
         "mustering": mustering.Mustering(),
-        "mobilizing": italy.Mobilizing(),
         "rallying": vichy.Rallying(),
     }
 

@@ -8,16 +8,14 @@ from grognard.titles.systems.front.arrivals import Schedule, Site
 from grognard.titles.systems.front.state import month_number
 from grognard.titles.systems.front.world import World
 
-from .. import tables
 from ..europe import command as fronts_command
-from ..europe import mustering, nations, politics, rebels
+from ..europe import cooperation, effects, mustering, nations, politics, rebels, surprise
 from ..europe.arrival import cities, of_nation
-from ..europe.effects import EFFECTS
 from ..europe.nations import ITALY, army, defeated, joins
 from ..med import activation, purses
 from ..med.hooks import PER_MAJOR, PER_PLACE, MedHooks
 from ..war import supreme
-from . import armistice, building, coordination, italy, land, morale, national, vichy
+from . import armistice, building, coordination, land, morale, national, vichy
 from .land import FRANCE
 from .state import ALLIED, AXIS, FrancePosition, Table, position
 from .world import coming
@@ -30,20 +28,25 @@ HOME_GUARD, ANZAC = ("BrHG1stat", "BrHG2stat"), "BrANZinf"
 ARRIVALS = {"BrHG1stat": 0, "BrHG2stat": 0, "BrANZinf": 1, "It20mech": 1}
 """The steps with which the units arrive that events bring (20.47/b, 21.322)."""
 EVENTS = (
-    *(coordination.surprise(nation) for nation in nations.NATIONS), *(defeated(nation) for nation in nations.NATIONS),
+    *(surprise.caught(nation) for nation in nations.NATIONS), *(defeated(nation) for nation in nations.NATIONS),
     *(joins(nation, power) for nation in nations.NATIONS for power in (AXIS, ALLIED)),
 )  # fmt: skip
 """What else a scene may say has happened."""
+
+
+def cede_bessarabia(t: Table, named: str) -> None:
+    """The USSR, which is out of the game, has Bessarabia: no one's land here (DE.RB)."""
+    t.p.politics["Bessarabia Soviet"] = t.p.month
+    t.emit("annexed", "DE.RB", nation="Bessarabia", side="USSR")
 
 
 class FranceHooks(MedHooks):
     """The answers of the chapters of France and its neighbours (20.4, 20.7)."""
 
     position = FrancePosition
-    effects = {**EFFECTS, "IX": italy.join}
-    """What an event does at once; Italy mobilizes with its own (20.22)."""
     scene_events = (*politics.EVENTS, *land.EVENTS, *EVENTS)
     serves_friends = True
+    effects = {**effects.EFFECTS, "RB": cede_bessarabia}
 
     # Command, movement, combat
 
@@ -72,22 +75,21 @@ class FranceHooks(MedHooks):
         """Free French go anywhere (20.493); Italians after their release, too (DE.IU)."""
         if bound == FRANCE:
             return -1 if land.free(t) else int(t.world.restricted[bound])
-        if bound == ITALY:
-            return -1 if "IU" in t.p.politics else int(t.world.restricted[bound])
-        return mustering.bounds(t, bound) if bound in nations.neutrals(t.world) else super().bounds(t, bound)
+        nation = bound.partition(":")[0]
+        return mustering.bounds(t, bound) if nation in nations.NATIONS else super().bounds(t, bound)
 
     def disruption(self, t: Table, piece: int) -> int:
-        more = morale.disruption(t, piece) + coordination.disruption(t, piece)
+        more = morale.disruption(t, piece) + int(surprise.disrupts(t, piece))
         return super().disruption(t, piece) + more
 
     def fire_of(self, t: Table, piece: int, node: int, passive: bool, need: int) -> int:
         return morale.artillery(t, piece, passive, super().fire_of(t, piece, node, passive, need))
 
     def repulses_up_to(self, t: Table, node: int, number: int) -> int:
-        return coordination.repulses(t, node, super().repulses_up_to(t, node, number))
+        return surprise.repulses(t, node, super().repulses_up_to(t, node, number))
 
     def quiet_seas(self, t: Table) -> int:
-        return coordination.quiet_seas(t)
+        return super().quiet_seas(t) | surprise.quiet_seas(t)
 
     def fort_holds(self, t: Table, piece: int) -> bool:
         return super().fort_holds(t, piece) and not coordination.is_taken_from_above(t, piece)
@@ -102,8 +104,9 @@ class FranceHooks(MedHooks):
     # Supply
 
     def transit(self, t: Table, power: int) -> int:
-        """Vichy lets Axis trains through (20.482)."""
-        return land.cooperates(t) if power == AXIS else super().transit(t, power)
+        """Vichy lets Axis trains through (20.482), others who cooperate their friends' (16.21/b)."""
+        vichy_land = land.cooperates(t) if power == AXIS else super().transit(t, power)
+        return vichy_land | cooperation.transit(t, power)
 
     def without_supply(self, t: Table, power: int) -> int:
         """Allies of a great power have a supply of their own (10.21)."""
@@ -112,9 +115,8 @@ class FranceHooks(MedHooks):
     # Production
 
     def fixed_level(self, t: Table, power: int) -> int | None:
-        """What is left in the West, with what Vichy cedes to the Axis (20.482)."""
-        level = purses.west_level(t, power)
-        return level + vichy_points(t) if power == AXIS else level
+        """What is left in the West, with what those who cooperate cede (16.21/a, 20.482)."""
+        return max(0, purses.west_level(t, power) + vichy.ceded(t, power))
 
     def step_cost(self, t: Table, piece: int) -> int:
         return building.step_cost(t, piece)
@@ -184,18 +186,6 @@ class FranceHooks(MedHooks):
     def progress(self, t: Table) -> int:
         """Events happen once; what was saved in peace is spent."""
         return super().progress(t) + position(t).peacetime - EVENT_WEIGHT * len(t.p.politics)
-
-
-def vichy_points(t: Table) -> int:
-    """The points of neutral Vichy's cities, which go to the Axis (20.482)."""
-    land_of_vichy = land.cooperates(t)
-    if not land_of_vichy:
-        return 0
-    begun = land.VICHY in t.p.politics and not t.p.politics[land.VICHY]
-    rows = [
-        (t.world.board.node(c.hex), c.value) for c in tables.cities() if c.value and c.nation in (FRANCE, "Tunisia")
-    ]
-    return 0 if begun else sum(value for node, value in rows if land_of_vichy >> node & 1)
 
 
 @cached_values(64)

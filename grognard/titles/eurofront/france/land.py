@@ -18,10 +18,9 @@ WEST_AFRICA = "West Africa"
 MAGINOT = {"FrMetfort": "Metz", "FrStrfort": "Strasbourg", "FrMulfort": "Mulhouse"}
 """The forts of the Maginot Line with their hexes (20.41/c)."""
 OFFERED, VICHY, UNION = "French Armistice offered", "Vichy", "Anglo-French Union"
-OVER = "Phony War over"
 FAILED = ("Petain Regime", "Solidarity broken")
 """What follows from the first and from the second failure of Solidarity (20.45)."""
-EVENTS = (joins(FRANCE, ALLIED), wavers(FRANCE), defeated(FRANCE), OFFERED, VICHY, UNION, OVER, *FAILED)
+EVENTS = (joins(FRANCE, ALLIED), wavers(FRANCE), defeated(FRANCE), OFFERED, VICHY, UNION, *FAILED)
 """What can become of France."""
 
 

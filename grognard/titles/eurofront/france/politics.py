@@ -10,7 +10,8 @@ from grognard.titles.systems.front import control
 from ..europe import rebels
 from ..europe.nations import defeated
 from ..europe.surrender import beaten_before, conquests, defeats
-from . import armistice, land, morale, phony, vichy
+from ..peace.partition import end_phony_war
+from . import armistice, land, morale, vichy
 from .land import FRANCE
 from .state import Table
 
@@ -25,7 +26,7 @@ class Politics(Step):
     def begin(self, t: Table, f: Frame) -> None:
         control.settle_battles(t)
         control.evaluate(t)
-        phony.end(t)
+        end_phony_war(t)
         forced, fallen = armistice.is_forced(t), defeated(FRANCE) in t.p.politics
         morale.demoralize(t)
         morale.check_solidarity(t)

@@ -6,8 +6,9 @@ from grognard.titles.systems.front.state import month_number
 
 from ..europe.nations import ITALY, defeated, joins
 from ..med import setup as med
+from . import vichy
 from .land import FRANCE, OFFERED, VICHY
-from .state import ALLIED, AXIS, FrancePosition, Table
+from .state import ALLIED, AXIS, FrancePosition, Table, position
 
 
 def begin(t: Table) -> FrancePosition:
@@ -47,3 +48,5 @@ def place_all(t: Table) -> None:
 def open_war(t: Table) -> None:
     """The naval balance, the points of cities, who is used to the desert (15.8, 11.3, 21.351)."""
     med.open_war(t)
+    for power in (AXIS, ALLIED):
+        position(t).sources[power] += vichy.ceded(t, power)

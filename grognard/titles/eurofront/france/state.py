@@ -9,7 +9,7 @@ from grognard.engine.core.position import number
 from ..med.state import MedPosition
 from ..state import ALLIED, AXIS, Table
 
-__all__ = ["ALLIED", "AXIS", "FrancePosition", "Table", "fortnight", "position"]
+__all__ = ["ALLIED", "AXIS", "FrancePosition", "Table", "position"]
 
 
 class FrancePosition(MedPosition):
@@ -23,8 +23,3 @@ class FrancePosition(MedPosition):
 def position(t: Table) -> FrancePosition:
     """The position of a game with France in it."""
     return cast(FrancePosition, t.p)
-
-
-def fortnight(t: Table) -> int:
-    """The fortnight as a count, for what lasts no longer."""
-    return t.p.month * 2 + t.p.fortnight

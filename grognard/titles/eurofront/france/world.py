@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from grognard.board import Board
 from grognard.board.area import step
@@ -12,6 +11,7 @@ from grognard.titles.systems.front.world import COMMANDERS
 
 from .. import tables
 from ..europe.world import joiners
+from ..europe.world import restrictions as europe
 from ..med import world as med
 from ..title import META
 from ..war import naval
@@ -40,7 +40,7 @@ def world(scenario: str, path: str = "") -> fw.World:
     ground = war.ground_of(b)
     land, units = ground["land"], read_units(scenario)
     return fw.World(
-        **ground | {"stack_limits": med.stack_limits(b, land), "restricted": restrictions(b, land, plan)},
+        **ground | {"stack_limits": med.stack_limits(b, land), "restricted": restrictions(b, land)},
         scenario=plan,
         kinds=read_kinds(),
         units=units,
@@ -83,8 +83,8 @@ def read_units(scenario: str) -> tuple[fw.Unit, ...]:
     plan = tables.scenarios()[scenario]
     names = {stand.block for stand in tables.order_of_battle(scenario)} | set(BRITISH)
     names |= {row.block for row in coming()}
-    italians = {block.id for block in tables.blocks().values() if block.enters in ("IX", "IX+1")}
-    found = [_unit(block) for block in tables.blocks().values() if block.id in names | italians]
+    names |= {block.id for block in tables.blocks().values() if block.enters == "IX+1"}
+    found = [_unit(block) for block in tables.blocks().values() if block.id in names]
     return (*found, *vichy(), *(unit._replace(motorized=False) for unit in joiners(plan["neutrals"]) if in_west(unit)))
 
 
@@ -117,14 +117,15 @@ def _unit(block: tables.Block) -> fw.Unit:
     return found._replace(restricted=block.nation.capitalize())
 
 
-def restrictions(b: Board, land: int, plan: dict[str, Any]) -> dict[str, int]:
+def restrictions(b: Board, land: int) -> dict[str, int]:
     """Where restricted blocks keep to: the French to France, Belgium and the nations next to them (20.41), Italians to
     Greater Italy and the hexes next to it (20.23), neutrals to their homes (16.3), the rest as in the Med."""
-    homes = {name: int(b.region[name]) for name in plan["neutrals"] if name in b.region}
-    homes |= {"Italy": int(b.region["Greater Italy"]) | int(b.region["Italian Colonies"])}
-    found = {name: (home | step(home, b.around)) & land for name, home in homes.items()}
-    garrisons = (b.region["Britain"] | b.region["Malta"] | b.region["Gibraltar"]) & land
-    return found | med.restrictions(b, land) | {med.GARRISON: garrisons, "France": next_to_france(b, land)}
+    home = int(b.region["Greater Italy"]) | int(b.region["Italian Colonies"])
+    greater = (home | step(home, b.around)) & land
+    found = {
+        name: greater if name.partition(":")[0] == "Italy" else where for name, where in europe(b, land).items()
+    }  # fmt: skip
+    return found | med.restrictions(b, land) | {med.GARRISON: found["garrisons"], "France": next_to_france(b, land)}
 
 
 def next_to_france(b: Board, land: int) -> int:

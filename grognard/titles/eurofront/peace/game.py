@@ -11,7 +11,7 @@ from grognard.titles.systems.front import control, game, sequence
 from grognard.titles.systems.front.world import World
 
 from ..europe.setup import place_all
-from ..france import armistice, italy
+from ..france import armistice
 from ..tide import game as tide
 from ..tide.setup import open_war
 from . import home, partition, setup, soviets, west
@@ -59,7 +59,6 @@ class Peace(PeaceHooks, tide.Tide):
         "calling up": soviets.CallingUp(),
         "curzon line": partition.CurzonLine(),
         "armistice": armistice.Armistice(),
-        "mobilizing": italy.Mobilizing(),
     }
 
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> World:

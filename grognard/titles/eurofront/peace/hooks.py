@@ -9,7 +9,7 @@ from grognard.titles.systems.front import control, invasion, sea
 from grognard.titles.systems.front.arrivals import Schedule
 
 from ..europe import cooperation, effects, nations
-from ..france import coordination, italy, land, morale
+from ..france import coordination, land, morale
 from ..france.hooks import EVENT_WEIGHT
 from ..tide.hooks import TideHooks
 from . import pact, partition, south, soviets, west
@@ -28,7 +28,6 @@ class PeaceHooks(TideHooks):
     told_nations = TOLD
     effects = {
         **effects.EFFECTS,
-        "IX": italy.join,
         "VX": effects.joins("Vichy", AXIS),
         "VF": effects.vichy_joins_allies,
         "PP": partition.partition,

@@ -13,16 +13,13 @@ from grognard.titles.systems.front.world import World
 from ..europe import game as europe
 from ..europe import release
 from ..europe import setup as europe_setup
-from ..med import roads
-from ..war import naval
-from . import building, desert, setup
+from . import building, desert, guns, setup
 from .state import Table
 from .table import TideTable
 from .world import world
 
 LANDING = (*europe.LANDING, Row("acclimatization", rule="21.351"))
 SUPPLY = (europe.SUPPLY[0], europe.SUPPLY[1], Row("acclimatization", rule="21.351"), *europe.SUPPLY[2:])
-POLITICS = (*europe.POLITICS, Row("balance", rule="15.8"))
 
 
 class Politics(europe.LastPolitics):
@@ -30,6 +27,7 @@ class Politics(europe.LastPolitics):
 
     def begin(self, t: Table, f: Frame) -> None:
         release.forfeit(t)
+        guns.forfeit(t)
         super().begin(t, f)
 
 
@@ -38,10 +36,9 @@ class Tide(TideTable, europe.Campaign):
 
     steps = {
         **europe.Campaign.steps,
-        "player_turn": sequence.player_turn(LANDING, SUPPLY, POLITICS),
-        "movement": roads.Movement(),
+        "player_turn": sequence.player_turn(LANDING, SUPPLY, europe.POLITICS),
+        "movement": guns.Movement(),
         "acclimatization": desert.Acclimatization(),
-        "balance": naval.NavalBalance(),
         "production": building.Production(),
         "producing": building.Producing(),
         "politics": Politics(),

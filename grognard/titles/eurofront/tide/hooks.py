@@ -7,17 +7,16 @@ from collections.abc import Mapping
 from grognard.board.hexset import from_iter
 from grognard.titles.systems.front import blocks, invasion, reach, sea
 from grognard.titles.systems.front.arrivals import Schedule, Site
-from grognard.titles.systems.front.world import AMPHIBIOUS, CAVALRY, FORT, World
+from grognard.titles.systems.front.world import AMPHIBIOUS, World
 
 from .. import fronts, shores
-from ..europe import arrival, objectives, purses, release, vichy
+from ..europe import arrival, objectives, politics, purses, release, vichy
 from ..europe.hooks import EuropeHooks
 from ..europe.nations import VICHY, defeated
 from ..fronts import MF, NF
 from ..med import desert
-from ..war import naval
 from . import basing, guns
-from .state import AXIS, SOVIET, Table, TidePosition, position
+from .state import AXIS, Table, TidePosition, position
 from .world import AFRIKA, FREE_FRENCH, IN_AFRICA, RELEASED, leash
 
 AIR_LIMIT = 5
@@ -48,24 +47,6 @@ class TideHooks(EuropeHooks):
         """Do the special rules of the Med Front hold for a power: until it has won it (17.63)?"""
         return not objectives.med_front_victory(t, power)
 
-    # The sea
-
-    def naval_supremacy(self, t: Table) -> int:
-        return naval.ruling(t)
-
-    def interdictor(self, t: Table, power: int) -> str:
-        """Axis and Soviets are always at parity (15.8/a)."""
-        soviet = SOVIET in (power, t.p.active)
-        return naval.PARITY if soviet else naval.balance(t, power)
-
-    def invader(self, t: Table, power: int) -> str:
-        return naval.reach(t, power)
-
-    def assailant(self, t: Table, piece: int) -> str:
-        power = t.p.power[piece]
-        soviet = power == SOVIET or t.p.occupied[SOVIET] >> t.p.at[piece] & 1
-        return naval.PARITY if soviet else naval.balance(t, naval.foe_of(power))
-
     # Supply and rail
 
     def short_lines(self, t: Table, power: int) -> int:
@@ -89,9 +70,10 @@ class TideHooks(EuropeHooks):
     def forbidden(self, t: Table, piece: int) -> int:
         """No German goes into Egypt before the Afrika HQ (21.312), no cavalry, SS, fort or siege gun into the Med Front
         (21.316)."""
-        unit = t.world.units[piece]
-        barred = unit.kind in (CAVALRY, FORT) or unit.ss or guns.is_gun(t, piece)
-        return fronts.land_of(t, MF) if barred else desert.closed_to_germans(t, piece)
+        if not self.open_south(t, t.p.power[piece]):
+            return 0
+        siege = fronts.land_of(t, MF) if guns.is_gun(t, piece) else 0
+        return super().forbidden(t, piece) | siege | desert.closed_to_germans(t, piece)
 
     def free_of_air(self, t: Table, node: int) -> int:
         """Air supremacy reaches West and Med (13.31/b); in the desert all are slower (21.353)."""
@@ -164,6 +146,11 @@ class TideHooks(EuropeHooks):
         near = sea.reached(t, t.p.active, start, 2 * invasion.normal_range(t, t.p.active), 0)
         return sea.ports_on(t, near)
 
+    def breaks_with(self, t: Table, nation: str) -> None:
+        """An Axis war on Vichy puts France in revolt (20.484)."""
+        if t.p.active == AXIS and nation == VICHY:
+            politics.rise_at_once(t, "France")
+
     def tribute(self, t: Table) -> int:
         return vichy.tribute(t)
 
@@ -193,7 +180,7 @@ class TideHooks(EuropeHooks):
     def schedule(self, t: Table) -> Schedule:
         """The Free French of Africa come in the Production after Vichy's surrender (20.487)."""
         found = super().schedule(t)
-        month = t.p.politics.get(defeated(VICHY))
+        month = t.p.politics.get(defeated(VICHY), t.p.politics.get("VF"))
         piece = t.world.named.get(FREE_FRENCH.casefold(), -1)
         if month is None or piece < 0:
             return found
@@ -204,7 +191,7 @@ class TideHooks(EuropeHooks):
     def called_up(self, t: Table, piece: int) -> bool | None:
         """The Free French of Africa come when Vichy has given up (20.487)."""
         if t.world.units[piece].name == FREE_FRENCH:
-            return defeated(VICHY) in t.p.politics
+            return defeated(VICHY) in t.p.politics or "VF" in t.p.politics
         return super().called_up(t, piece)
 
     def secret_lists(self, t: Table) -> Mapping[str, tuple[int, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from grognard.engine.core.position import by_power, column, number
+from grognard.engine.core.position import by_power, column
 
 from ..europe.state import EuropePosition
 from ..state import ALLIED, AXIS, SOVIET, Table
@@ -16,7 +16,6 @@ class TidePosition(EuropePosition):
     """Blocks on the whole board while the Med Front has purses of its own."""
 
     acclimatized = column()  # has got used to the Med Front since it came (21.351)
-    naval = number()  # the power plus one that has Naval Supremacy (15.8)
     med_points = by_power()  # what each side has in the Med Front in this Production (21.373)
     med_available = by_power()  # what it began with there (11.4)
     med_saved = by_power()  # what it kept there for the next month

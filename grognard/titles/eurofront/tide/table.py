@@ -11,7 +11,6 @@ from .hooks import TideHooks
 from .state import Table, position
 
 EVENTS = {
-    "naval": "Naval Supremacy: {who}",
     "unused_to_the_desert": "{pieces:is|are} not used to the desert: {steps} steps lost at {places}",
     "shipping": "Ships of the {power} bring {points} of {shipped} points to the Med, dice {dice}",
     "drove": "{pieces:drives|drive} {places}",

@@ -11,7 +11,7 @@ from grognard.titles.systems.front import world as fw
 from .. import tables
 from ..europe import world as europe
 from ..med.world import ISLANDS, desert_fire, desert_roads
-from ..war import naval
+from ..state import AXIS
 
 AFRIKA, VETERAN, RESIDENT = "Afrika", "MF veteran", "MF resident"
 RELEASED = ("Ru3inf", "Ru4inf", "Hu2inf", "It8inf")
@@ -37,11 +37,9 @@ def world(scenario: str, path: str = "") -> fw.World:
         units=units,
         stack_limits=stack_limits(w.board, int(w.land), w.stack_limits),
         restricted=limits,
-        charts={**w.charts, "interdiction": naval.interdiction(), "invasion_range": naval.invasion_range()},
         extra={
             **w.extra,
             **lands(w.board, int(w.land)),
-            "repulse": naval.repulses() | {("air", "fortress"): europe.sea_repulses()["air", "fortress"]},
             "med purses": True,
             "front class": tuple(
                 tables.blocks()[plain(unit)].front_class if plain(unit) in tables.blocks() else "" for unit in units
@@ -59,7 +57,7 @@ def _unit(unit: fw.Unit) -> fw.Unit:
         return unit._replace(
             restricted="Med Front" if tables.blocks()[plain(unit)].front_class == RESIDENT else "Vichy"
         )
-    if unit.name in RELEASED and unit.power == europe.AXIS:
+    if unit.name in RELEASED and unit.power == AXIS:
         return unit._replace(restricted=leash(unit.name))
     if unit.name == FREE_FRENCH:
         return unit._replace(home=IN_AFRICA)

@@ -38,7 +38,7 @@ class WinterHooks(EuroFrontHooks):
         return bool(t.world.extra["Finland"] >> node & 1)
 
     def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int) -> int:
-        return rules.ski_troops(t, piece, hexes, weather, free)
+        return rules.ski_troops(t, piece, hexes, weather, bool(free))
 
     def fire_of(self, t: Table, piece: int, node: int, passive: bool, need: int) -> int:
         """Finns at home and Soviet tanks fire DF (20.82, 21.481/b)."""
