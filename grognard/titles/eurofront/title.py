@@ -54,6 +54,10 @@ META = Meta(
             "1943", "1943: the turn of the tide",
             "July 1943 to May 1945: from Sicily and Kursk to Berlin, if it falls in time.",
         ),
+        Scenario(
+            "1942", "1942: Axis High Tide",
+            "June 1942 to May 1945: Stalingrad, El Alamein and Torch, and the long way to Berlin.",
+        ),
     ),
     options=(
         Option(

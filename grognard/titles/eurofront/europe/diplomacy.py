@@ -13,7 +13,6 @@ from .. import tables
 from . import predicates, rebels, victory
 from .conditions import betrayal
 from .effects import FAILURES
-from .releases import RELEASED
 from .standing import LASTING, holds
 from .state import ALLIED, AXIS, SOVIET, Table, position
 from .steamroller import BUILDUPS
@@ -25,16 +24,13 @@ ONCE = frozenset(("YX",))
 EASED = "minus 1 a prior failure"
 SECRET = "SA"
 """The event whose conditions the Soviets alone can see."""
-NAMED = {"ME": rebels.MANDATES, "MR": rebels.MANDATES, "XR": RELEASED[:1]}
-WORDS = (
-    *(
-        f"{event.id}:{named}" if named else event.id
-        for event in tables.events().values()
-        for named in NAMED.get(event.id, ("",))
-    ),
-    *(f"XR:{army}" for army in RELEASED[1:]),
+NAMED = {"ME": rebels.MANDATES, "MR": rebels.MANDATES}
+WORDS = tuple(
+    f"{event.id}:{named}" if named else event.id
+    for event in tables.events().values()
+    for named in NAMED.get(event.id, ("",))
 )
-"""Every attempt; those of the Mid East name a mandate, those for released armies an army."""
+"""Every attempt; those of the Mid East name a mandate."""
 POWER = {"AXIS": AXIS, "ALLIES": ALLIED, "SOVIET": SOVIET}
 
 

@@ -69,7 +69,7 @@ def supply_lines(t: Table, power: int, sources: int) -> int:
     if not sources:
         return 0
     ways = control.passable(t, power)
-    found, short = _lines(t.world, sources, ways, True, True), t.title.short_lines(t)
+    found, short = _lines(t.world, sources, ways, True, True), t.title.short_lines(t, power)
     return found & ~(short & ~(sources | step(sources, t.world.trace))) if short else found
 
 
