@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 import grognard
+from grognard.board.hexset import members
 from grognard.titles.aeto import combat
 from grognard.titles.aeto import tables as tb
+from grognard.titles.aeto.air import flights
 from grognard.titles.aeto.combat import Battle
 from grognard.titles.aeto.politics import wars
-from grognard.titles.aeto.sea import assault, cargo, damage, ports, ships, yards
+from grognard.titles.aeto.sea import assault, cargo, carriers, damage, ports, ships, waters, yards
 from grognard.titles.aeto.seasonal import placement
 from grognard.titles.aeto.strategic import convoys, iron_ore
 from grognard.titles.aeto.title import POWERS
@@ -211,3 +213,32 @@ def test_german_ships_come_up_abroad() -> None:
     t.p.held[UK] &= ~(1 << node(game, "Gibraltar"))
     t.p.held[GERMANY] |= 1 << node(game, "Gibraltar")
     assert placement.hexes_for(t, transport, 1) >> node(game, "Athens") & 1
+
+
+# Carriers
+
+
+@pytest.mark.rule("aeto", "3.20")
+def test_naval_air_lives_on_carriers() -> None:
+    """Ark Royal takes two Naval-Air units to sea, no three; they fly from there, but not off a damaged deck."""
+    planes = " ".join(["uk1nav"] * 3)
+    game = scene(
+        f"Scapa Flow: Ark_Royal {planes} / Bergen: ger6inf / off_Bergen: Gneisenau / uk naval", scenario="1940"
+    )
+    two = "uk1nav@Scapa_Flow+uk1nav@Scapa_Flow"
+    assert refused(game, f"u: sail Ark_Royal+{two}+uk1nav@Scapa_Flow Scapa_Flow_E1") == "3.20"
+    orders(game, f"u: sail Ark_Royal+{two} Scapa_Flow_E1")
+    while prompt(game)[1] == "intercepting":
+        game.play(prompt(game)[0], "pass")
+    t, ship = game.table, named(game, "Ark_Royal")
+    aboard = carriers.at_sea(t)
+    assert len(aboard) == 2 and {t.p.at[i] for i in aboard} == {t.p.at[ship]} != {node(game, "Scapa Flow")}
+    near = members(t.world.disc(waters.hex_of(t.world, t.p.at[ship]), 2))[0]
+    assert all(flights.may_fly(t, i, near) for i in aboard)
+    t.p.steps[ship] = 1
+    assert not any(flights.may_fly(t, i, near) for i in aboard)
+    t.p.marked[ship] = 1
+    carriers.settle(t)
+    assert all(t.p.marked[i] for i in aboard)
+    damage.sink(t, ship, "3.16")
+    assert carriers.at_sea(t) == []
