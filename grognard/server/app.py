@@ -90,14 +90,14 @@ def create_app(
     app = FastAPI(
         title="Grognard", version="1", lifespan=life, openapi_url="/api/openapi.json", docs_url=None, redoc_url=None
     )
-    caller = hooks.Caller(private_hooks)
+    caller, pool = hooks.Caller(private_hooks), Pool()
     # What is bounded goes with the orders a second of one browser: starts by browser and by address, long work, time of
     # this process for looking ahead, tries to sign in by address or name and in all, and accounts that are made.
     app.state.server = Server(
-        store, Rooms(store, caller.notify), orders=Limits(rate, rate * 10), starts=Limits(rate / 80, rate * 0.75),
+        store, Rooms(store, caller.notify, pool), orders=Limits(rate, rate * 10), starts=Limits(rate / 80, rate * 0.75),
         strangers=Limits(rate / 20, rate * 10), costly=Limits(rate / 160, rate * 0.5),
         work=Limits(rate / 100, rate / 2), tries=Limits(rate / 80, rate * 0.75), all_tries=Limits(rate / 8, rate * 4),
-        accounts=Limits(rate / 40_000, rate / 4), caller=caller, pool=Pool(), share=Share(times=share),
+        accounts=Limits(rate / 40_000, rate / 4), caller=caller, pool=pool, share=Share(times=share),
         secure=secure, most_sockets=rate, objection=objection,
     )  # fmt: skip
     # What is asked most comes first, for routes are tried one after another.

@@ -1,4 +1,4 @@
-"""Work that takes long, done in a process of its own: journals judged, games played again, guesses drawn.
+"""Work that takes long, in a process of its own: journals judged, games played again, guesses drawn, bots thinking.
 
 Each is a plain function of plain values. Whoever sent the work may end the process when its time is over.
 """
@@ -13,14 +13,17 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
+from ..bots.base import Question
+from ..bots.registry import bot_named
+from ..engine.core.offers import Decision
 from ..engine.core.rules import Refused
 from ..engine.core.table import Table
 from ..engine.fog.view import View
-from ..engine.play.game import Game, begun_at, fresh, load, replay, restored, sample
+from ..engine.play.game import Game, begun_at, fresh, load, play_again, replay, restored, sample
 from ..engine.play.journal import Entry, Journal
 from ..engine.play.odds import odds_at
 from . import state as show
-from .rooms import facts, lines, snapshot
+from .kept import facts, lines, snapshot
 from .written import written
 
 MEMORY = 2 << 30
@@ -84,6 +87,28 @@ def overlaid(journal: Journal, name: str) -> Any:
     return t.title.overlay(t, len(game.seats), name)
 
 
+def course(journal: Journal, seat: str) -> list[dict[str, Any]]:
+    """How a game that is over went: the count of each side at the end of each turn, with the seat's entry there."""
+    game = fresh(journal.setup)
+    viewer, found = game.seat_index(seat), list[dict[str, Any]]()
+    for entry in journal.entries:
+        play_again(game, entry)
+        t = game.table
+        name, count = t.title.turn(t)["name"], t.title.scores(t)
+        row = {"turn": name, "entry": game.journal.number(viewer), "count": named_counts(t, count)}
+        if found and found[-1]["turn"] == name:
+            found[-1] = row
+        else:
+            found.append(row)
+    return found
+
+
+def named_counts(t: Table, count: dict[str, int]) -> dict[str, int]:
+    """A count by the names that players read."""
+    sides = t.title.looks.get("sides", {})
+    return {sides.get(key, {}).get("name") or key.replace("_", " ").capitalize(): n for key, n in count.items()}
+
+
 def told(journal: Journal, seat: str | None, since: int) -> list[str]:
     """Everything a viewer was told from a line on."""
     return [written(line) for line in show.log(replay(journal, None, False), seat, since)]
@@ -106,7 +131,16 @@ class Moment(NamedTuple):
 
 def moment(game: Game, viewer: int) -> Moment:
     """What a viewer sees of a game now, and nothing that changes when the game goes on."""
-    t = game.table_for(viewer).copy()
+    return _moment(game, game.table_for(viewer), viewer)
+
+
+def decisive(game: Game, seat: str) -> Moment:
+    """The table at which a seat must decide."""
+    return _moment(game, game.decisions()[seat].t, game.seat_index(seat))
+
+
+def _moment(game: Game, table: Table, viewer: int) -> Moment:
+    t = table.copy()
     return Moment(game.journal.setup, t.dump(), t.private, t.seat, viewer)
 
 
@@ -121,6 +155,13 @@ def laid_over(at: Moment, name: str) -> Any:
     return t.title.overlay(t, at.viewer, name)
 
 
+def thought(at: Moment, known: dict[str, Any], bot: str, seed: int) -> str:
+    """What a bot orders, which sees what its seat sees and the tree of what it is offered."""
+    t = at.again()
+    question = Question(Decision(t, t.frame, t.step, at.viewer))
+    return bot_named(bot, t.title.meta.id).choose(View(known), question, random.Random(seed))
+
+
 JOBS: dict[str, Callable[..., Any]] = {
     job.__name__: job
     for job in (
@@ -130,9 +171,11 @@ JOBS: dict[str, Callable[..., Any]] = {
         shown,
         state_at,
         overlaid,
+        course,
         told,
         chances,
         laid_over,
+        thought,
     )
 }
 

@@ -1,8 +1,8 @@
 """A small pool of processes for work that takes long: bounded in time, in number, and for each who asks.
 
 What is quick for most (a replay, an analysis board) does not wait behind what is long (an import, an export), and a
-look ahead (odds, an overlay of the map) waits for neither. Work whose time is over is ended with its process; the
-games of this process never wait for any of it.
+look ahead (odds, an overlay of the map) waits for neither, nor does a bot that thinks. Work whose time is over is ended
+with its process; the games of this process never wait for any of it.
 """
 
 from __future__ import annotations
@@ -13,21 +13,23 @@ import multiprocessing
 import sys
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from math import inf
 from multiprocessing.connection import Connection
 from typing import Any
 
 from ..engine.core.rules import Refused
 
 log = logging.getLogger("grognard.server")
-BUDGETS = {"ahead": 5.0, "quick": 10.0, "long": 25.0}
+BUDGETS = {"ahead": 5.0, "quick": 10.0, "long": 25.0, "bot": 20.0}
 """Seconds that a piece of work may take."""
 START = 20.0
 """Seconds more for the first piece of work of a new process, which has its titles still to read."""
-AT_ONCE = {"ahead": 6, "quick": 4, "long": 1}
+AT_ONCE = {"ahead": 6, "quick": 4, "long": 1, "bot": 1}
 """Pieces of work that one may wait for."""
 MOST_WAITING = 12
+"""Pieces of work of a kind that may wait; the bots of a game wait for each other, so there are never too many."""
 KINDS = {
-    "chances": "ahead", "laid_over": "ahead",
+    "chances": "ahead", "laid_over": "ahead", "thought": "bot",
     **dict.fromkeys(("shown", "state_at", "overlaid", "told", "guessed"), "quick"),
 }  # fmt: skip
 """Which kind each piece of work is of; all else is long."""
@@ -74,15 +76,15 @@ class Worker:
 class Crew:
     """The workers for one kind of work: here a single one, which is started when it is first needed."""
 
-    def __init__(self, budget: float) -> None:
-        self.budget = budget
+    def __init__(self, budget: float, most: float = MOST_WAITING) -> None:
+        self.budget, self.most = budget, most
         self.turn = asyncio.Lock()
         self.waiting = 0
         self.worker: Worker | None = None
         self.threads = ThreadPoolExecutor(1)
 
     async def do(self, name: str, args: tuple[Any, ...]) -> Any:
-        if self.waiting >= MOST_WAITING:
+        if self.waiting >= self.most:
             raise Busy(503, "Too many wait for long work; try again in a minute.")
         self.waiting += 1
         try:
@@ -112,7 +114,7 @@ class Pool:
     """Long work, by kind; of each who asks a few pieces at a time."""
 
     def __init__(self) -> None:
-        self.crews = {kind: Crew(budget) for kind, budget in BUDGETS.items()}
+        self.crews = {kind: Crew(budget, inf if kind == "bot" else MOST_WAITING) for kind, budget in BUDGETS.items()}
         self.asking: Counter[tuple[str, str]] = Counter()
 
     async def run(self, who: str, name: str, *args: Any) -> Any:

@@ -10,22 +10,23 @@ from __future__ import annotations
 import asyncio
 import gc
 import itertools
-import json
 import logging
 import random
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
-from ..bots.base import answer, ask
-from ..bots.registry import bot_named
+from ..bots.base import Question, answer, lead_on
 from ..engine.core.rules import Refused
 from ..engine.play.game import Game, replay
 from ..engine.play.journal import Journal, Snapshot
 from . import state as show
 from .faces import Faces
+from .jobs import Moment, decisive
+from .kept import facts, lines, snapshot
+from .long import Busy, Pool
 from .models import GameRow, SeatRow
 from .store import FRESH, Addition, Away, Collision, Store
 from .written import Shown, written
@@ -49,6 +50,8 @@ GRACE = 1.0
 ANYONE = ""
 """A viewer whose business everything is."""
 BOT_ORDERS = 4000
+INSTEAD = "greedy"
+"""The bot that plays on for one that failed."""
 BREATH = 1.0
 """Seconds that bots wait in a game that was opened anew because an order of theirs could not be carried out."""
 
@@ -159,42 +162,13 @@ class Room:
             journal.forget(newest)
 
 
-def facts(game: Game) -> dict[str, Any]:
-    """What a list of games shows without opening them."""
-    return {
-        "deciding": json.dumps(sorted(game.decisions())),
-        "outcome": json.dumps(game.outcome.dump()) if game.outcome else "",
-        "ended": game.outcome is not None,
-    }
-
-
-def snapshot(journal: Journal, after: int = 0) -> tuple[int, str] | None:
-    """The newest snapshot, as it is kept on disk, if there is one after an entry."""
-    newest = max(journal.snapshots, default=0)
-    if newest <= after:
-        return None
-    snap = journal.snapshots[newest]
-    kept = {**(snap if isinstance(snap, dict) else snap.dump()), "head": journal.chained(newest)}
-    # Sets of hexes are whole numbers of any length.
-    return newest, json.dumps(kept, separators=(",", ":"))
-
-
-def lines(game: Game, said: list[int]) -> list[tuple[int, int, str]]:
-    """What each viewer was told since so many lines."""
-    found = []
-    for viewer, since in enumerate(said):
-        seat = game.seats[viewer] if viewer < len(game.seats) else None
-        found += [(viewer, line["n"], written(line)) for line in show.log(game, seat, since)]
-    return found
-
-
 class Rooms:
     """All open games of this process."""
 
     def __init__(
-        self, store: Store, call: Callable[[Room, list[str]], None], keep: int = KEEP, idle: float = IDLE
+        self, store: Store, call: Callable[[Room, list[str]], None], pool: Pool, keep: int = KEEP, idle: float = IDLE
     ) -> None:
-        self.store, self.call = store, call
+        self.store, self.call, self.pool = store, call, pool
         self.keep, self.idle = keep, idle
         self.open: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
@@ -492,22 +466,15 @@ class Rooms:
             room.bot_task = asyncio.create_task(self._play_bots(room))
 
     async def _play_bots(self, room: Room) -> None:
-        rng = random.Random()
         try:
             if room.key in self._stumbled:
                 self._stumbled.discard(room.key)
                 await asyncio.sleep(BREATH)
             for _ in range(BOT_ORDERS):
-                async with room.lock:
-                    if room.gone:
-                        return
-                    waiting = bots_asked(room)
-                    if not waiting:
-                        break
-                    seat = waiting[0]
-                    order = await asyncio.to_thread(bot_order, room, seat, rng)
-                    await self._act(room, partial(Game.play, seat=seat, order=order))
-                await self.tell(room)
+                waiting = [] if room.gone else bots_asked(room)
+                if not waiting:
+                    break
+                await self._play_bot(room, waiting[0])
                 await asyncio.sleep(0)
         except (Collision, Broken, Refused):
             log.exception("game %s: a bot stopped", room.key)
@@ -515,21 +482,55 @@ class Rooms:
         finally:
             room.bot_task = None
 
+    async def _play_bot(self, room: Room, seat: str) -> None:
+        """Let a bot think beside the game, and give its order unless the game has gone on meanwhile."""
+        async with room.lock:
+            at = len(room.game.journal)
+            if room.gone or seat not in bots_asked(room):
+                return
+            asked = None if answer(room.game, seat) else Asked.of(room.game, seat, room.bots[seat])
+        order = await self.think(room, asked) if asked else ""
+        async with room.lock:
+            if room.gone or len(room.game.journal) != at or seat not in bots_asked(room):
+                return
+            order = answer(room.game, seat) or good(room, seat, order)
+            await self._act(room, partial(Game.play, seat=seat, order=order))
+        await self.tell(room)
+
+    async def think(self, room: Room, asked: Asked) -> str:
+        """What a bot orders, or greedy for one that fails, takes too long or dies; else nothing."""
+        for bot in dict.fromkeys((asked.bot, INSTEAD)):
+            try:
+                order: str = await self.pool.run(room.key, "thought", asked.at, asked.known, bot, asked.seed)
+                return order
+            except (Busy, Refused, RuntimeError) as error:
+                log.warning("game %s: the bot %s failed: %s", room.key, bot, error)
+        return ""
+
+
+class Asked(NamedTuple):
+    """What is put to a bot, as plain values."""
+
+    at: Moment
+    known: dict[str, Any]
+    bot: str
+    seed: int
+
+    @classmethod
+    def of(cls, game: Game, seat: str, bot: str) -> Asked:
+        return cls(decisive(game, seat), game.view(seat).data, bot, random.getrandbits(64))
+
+
+def good(room: Room, seat: str, order: str) -> str:
+    """A bot's order if it is offered; else, and this is logged, one that leads on."""
+    question = Question(room.game.decisions()[seat])
+    if order and question.offers(order):
+        return order
+    log.warning("game %s: the bot %s ordered what is not offered: %r", room.key, room.bots[seat], order)
+    return lead_on(question, random.Random())
+
 
 def bots_asked(room: Room) -> list[str]:
     """The bots of a room that must decide or answer a proposal."""
     deciding = room.game.decisions()
     return [seat for seat in sorted(room.bots) if seat in deciding or answer(room.game, seat) is not None]
-
-
-def bot_order(room: Room, seat: str, rng: random.Random) -> str:
-    """What a bot answers or orders; one that fails is logged, and any offered order is given for it."""
-    reply = answer(room.game, seat)
-    if reply is not None:
-        return reply
-    title = room.game.title.meta.id
-    try:
-        return ask(bot_named(room.bots[seat], title), room.game, seat, rng)
-    except Exception:
-        log.exception("game %s: the bot %s failed", room.key, room.bots[seat])
-        return ask(bot_named("random", title), room.game, seat, rng)

@@ -1,56 +1,120 @@
-"""Bots at the table: they play their seats in a room of the server, answer proposals, and do not stop a game."""
+"""Bots at the table: they think in a process of their own, play their seats, answer proposals, and stop no game."""
 
 from __future__ import annotations
 
-import random
+import asyncio
+import threading
+import time
+from collections.abc import Iterator
 from typing import Any
 
-import grognard
-from grognard.bots import registry
-from grognard.server.rooms import bot_order, bots_asked
+import pytest
+from starlette.testclient import TestClient
+
+from grognard.server.app import create_app
+from grognard.server.long import START
+
+PATIENCE = 60.0
 
 
-class Room:
-    """As much of a room as its bots look at."""
-
-    key = "room"
-
-    def __init__(self, game: grognard.Game, **bots: str) -> None:
-        self.game, self.bots = game, bots
+@pytest.fixture
+def app(tmp_path: Any) -> Any:
+    return create_app(f"sqlite:///{tmp_path}/games.db", rate=1e6)
 
 
-def test_greedy_plays_its_seat() -> None:
-    """The bot's seat is asked while it must decide, and what it orders is taken."""
-    room: Any = Room(grognard.new("westfront", "husky", seed=1), allied="greedy")
-    rng = random.Random(1)
-    for _ in range(8):
-        if not bots_asked(room):
-            break
-        room.game.play("allied", bot_order(room, "allied", rng))
+@pytest.fixture
+def me(app: Any) -> Iterator[TestClient]:
+    with TestClient(app) as client:
+        yield client
+
+
+def started(me: TestClient, title: str, scenario: str = "", **sitting: str) -> str:
+    asked = {"title": title, "sitting": sitting, **({"scenario": scenario} if scenario else {})}
+    answer = me.post("/api/games", json=asked)
+    assert answer.status_code == 200, answer.text
+    return str(answer.json()["game"])
+
+
+def state(me: TestClient, game: str, seat: str) -> dict[str, Any]:
+    found: dict[str, Any] = me.get(f"/api/games/{game}/state", params={"seat": seat}).json()
+    return found
+
+
+def give(me: TestClient, game: str, seat: str, order: str) -> None:
+    asked = {"seat": seat, "order": order, "version": state(me, game, seat)["version"]}
+    answer = me.post(f"/api/games/{game}/orders", json=asked)
+    assert answer.status_code == 200, answer.text
+
+
+def opened(me: TestClient, app: Any, game: str, seat: str) -> Any:
+    """The room of a game."""
+    assert state(me, game, seat)
+    return app.state.server.rooms.open[game]
+
+
+def until(what: Any) -> Any:
+    """What comes true before long."""
+    end = time.monotonic() + PATIENCE
+    while not (found := what()) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert found
+    return found
+
+
+def deciding(me: TestClient, game: str, seat: str) -> list[str]:
+    return [who for who, *_ in state(me, game, seat)["deciding"]]
+
+
+def test_greedy_plays_its_seat(me: TestClient, app: Any) -> None:
+    """The Allies have the first word in Husky; then the Axis is asked, and much was ordered meanwhile."""
+    game = started(me, "westfront", "husky", axis="me", allied="bot:greedy")
+    room = opened(me, app, game, "axis")
+    until(lambda: deciding(me, game, "axis") == ["axis"])
     assert len(room.game.journal) >= 4
+    assert app.state.server.pool.crews["bot"].worker is not None
 
 
-def test_a_proposal_wakes_a_bot() -> None:
+def test_a_proposal_wakes_a_bot(me: TestClient) -> None:
     """It is not the bot's turn, but a resignation waits for its answer; then the game is over."""
-    room: Any = Room(grognard.new("ww2eto", "1939", seed=1), allied="greedy")
-    assert bots_asked(room) == []
-    room.game.play("axis", "propose resign")
-    assert bots_asked(room) == ["allied"]
-    room.game.play("allied", bot_order(room, "allied", random.Random(1)))
-    assert room.game.outcome is not None and bots_asked(room) == []
+    game = started(me, "ww2eto", "1939", axis="me", allied="bot:greedy")
+    give(me, game, "axis", "propose resign")
+    assert until(lambda: state(me, game, "axis")["outcome"])
 
 
-def test_a_bot_that_fails_does_not_stop_the_game(monkeypatch: Any, caplog: Any) -> None:
-    """Its error is logged, and an offered order is given for it."""
+@pytest.mark.parametrize("failing", ["unknown", "slow"])
+def test_a_bot_that_fails_does_not_stop_the_game(me: TestClient, app: Any, failing: str, caplog: Any) -> None:
+    """It raises or takes too long: that is logged, and an offered order is given for it."""
+    server = app.state.server
+    game = started(me, "tiny", red="me", blue="bot:random")
+    room = opened(me, app, game, "red")
+    if failing == "unknown":
+        room.bots["blue"] = "nobody"
+    else:
+        server.pool.crews["bot"].budget = -START
+    give(me, game, "red", "commit")
+    until(lambda: deciding(me, game, "red") == ["red"])
+    assert "failed" in caplog.text
 
-    class Broken:
-        name = "broken"
 
-        def choose(self, view: Any, question: Any, rng: random.Random) -> str:
-            raise ZeroDivisionError
+def test_nothing_waits_while_a_bot_thinks(me: TestClient, app: Any) -> None:
+    """The table is shown and orders are taken; what the bot made of a table that is no more is not given."""
+    server, go, asked = app.state.server, threading.Event(), threading.Event()
+    run = server.pool.run
 
-    monkeypatch.setitem(registry.GENERAL, "broken", Broken)
-    room: Any = Room(grognard.new("tiny", seed=1), red="broken")
-    order = bot_order(room, "red", random.Random(1))
-    assert room.game.why_not("red", order) is None
-    assert "broken failed" in caplog.text
+    async def slowly(*work: Any) -> Any:
+        if work[1] == "thought":
+            asked.set()
+            await asyncio.to_thread(go.wait, PATIENCE)
+        return await run(*work)
+
+    server.pool.run = slowly
+    game = started(me, "tiny", red="bot:random", blue="me")
+    room = opened(me, app, game, "blue")
+    assert asked.wait(PATIENCE) and not room.lock.locked()
+    begun = len(room.game.journal)
+    give(me, game, "blue", "commit")
+    assert len(room.game.journal) > begun
+    thoughts = len(room.game.journal)
+    go.set()
+    until(lambda: len(room.game.journal) > thoughts)
+    assert state(me, game, "blue")["version"] > 0

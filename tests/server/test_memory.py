@@ -13,7 +13,7 @@ from grognard.engine.play.journal import Journal
 from grognard.lab.policies import end_averse
 from grognard.server import rooms as rooms_
 from grognard.server.app import create_app
-from grognard.server.rooms import snapshot
+from grognard.server.kept import snapshot
 
 from .services import give
 

@@ -8,6 +8,7 @@ import { hang, sketch } from "./backdrop";
 import { around, beside, type Box, central, centred, clamped, crowded, detail as detailOf, filling, fitting, KEYS_TOWARDS, type Look, massed, towards, zoomed } from "./geometry";
 import { Carried, drag, dragging, hover, letGo, lift, liftable } from "./drag";
 import { Lights, Marks, Overlays, Path } from "./lights";
+import { framed, lookAt } from "./minimap";
 import { movable, walk } from "./motion";
 import { heard, hidden, board, drop, joinLate, lit, myTurn, offered, ordered, pick, picked, placeName, prefix, preview, state, stepBack, touch, verbs, why, wordName, written, title } from "./play";
 import { pending } from "./pace";
@@ -30,6 +31,12 @@ export const focusPiece = signal("");
 export const zoomBy = signal(0);
 // What was looked at in my turn is done with when another's begins.
 effect(() => { if (!myTurn.value) selectedPlace.value = ""; });
+// Where the few places of an order lie out of sight they are looked at: one cannot touch what one does not see.
+const FEW = 3;
+effect(() => {
+  const { pieces, places } = offered.value;
+  if (myTurn.value && !pieces.size && places.size > 0 && places.size <= FEW && !dragging.peek()) inSight.value = [...places.keys()];
+});
 // What others do is looked at while it is told.
 effect(() => { if (pending.value && lit.value.length) inSight.value = lit.value; });
 // An order was given: what was opened to choose it is in the way of what it led to.
@@ -69,6 +76,9 @@ const READABLE = 0.7;
 
 /** What a page on a desk shows of the map at least, in the map's own measure. */
 const PAGE = { width: 860, height: 640 };
+
+/** Enemies so many hexes away face my own pieces. */
+const NEAR = 6;
 
 /** Where to look first: where a page of this size shows most of my pieces, and the enemy before them. */
 function front(places: Spots, width: number, height: number): Spot | undefined {
@@ -111,6 +121,8 @@ export function MapView() {
     const whole = (at: number) => Math.round(at * devicePixelRatio) / devicePixelRatio;
     layer.style.transform = `translate3d(${whole(next.x)}px,${whole(next.y)}px,0) scale(${next.scale / BASE})`;
     anchor();
+    framed.last = [next, view()];
+    framed.now(...framed.last);
     if (!scaled) return;
     // While it is zoomed the map keeps its pixels and its detail; both are drawn anew when the hand rests.
     if (!layer.classList.contains("zooming")) drawnAt.current = before.scale;
@@ -191,7 +203,11 @@ export function MapView() {
     const below = Math.max(wide ? 150 : 190, view().height - (document.querySelector<HTMLElement>(".deck")?.offsetTop ?? Infinity));
     const room = { width: view().width - left - right, height: view().height - below };
     const own = (state.value?.pieces ?? []).filter((p) => p.own).map((p) => places.get(p.at)).filter((s) => s !== undefined);
-    const forces = whole && fitting(room, whole) > near * READABLE ? whole : around(massed(own, 0.1), sheet.unit);
+    // Where the armies are a sea apart, those on its other shore belong to the picture.
+    const mine = massed(own, 0.1);
+    const facing = stood.filter((s) => mine.some((m) => Math.hypot(s.x - m.x, s.y - m.y) < NEAR * sheet.unit));
+    const fit = [whole, around([...mine, ...facing], sheet.unit)].find((some) => some && fitting(room, some) > near * READABLE);
+    const forces = fit ?? around(mine, sheet.unit);
     const fits = forces ? fitting(room, forces) : 0;
     const spot = fits > near * READABLE ? { x: forces!.x, y: forces!.y } : front(places, room.width / near, room.height / near);
     const scale = fits > near * READABLE ? Math.min(fits, near * 1.2) : near;
@@ -213,6 +229,12 @@ export function MapView() {
     const tall = box.current!.clientWidth < 900 ? { width: view().width, height: view().height - 200 } : view();
     apply(centred(spot.x, spot.y, Math.max(look.current.scale, 0.8), tall, sheet));
   }, [goTo.value]);
+  useLayoutEffect(() => {
+    const at = lookAt.value;
+    if (!at) return;
+    apply(centred(at.x, at.y, look.current.scale, view(), sheet));
+    lookAt.value = null;
+  }, [lookAt.value]);
   useLayoutEffect(() => {
     const wanted = inSight.value.map((name) => places.get(name)).filter((s) => s !== undefined);
     const { x, y, scale } = look.current;

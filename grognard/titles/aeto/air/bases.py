@@ -59,7 +59,12 @@ def based_at(t: Table, node: int) -> list[int]:
 
 def has_room(t: Table, node: int) -> bool:
     """Is there room for one more air unit (4.9)?"""
-    return len(based_at(t, node)) < capacity(t, node)
+    return len(based_at(t, node)) < capacity(t, node) and not any(hides(t, i) for i in t.p.stack(node))
+
+
+def hides(t: Table, piece: int) -> bool:
+    """Partisans share their hex with no air unit (5.9/partisans)."""
+    return t.p.kind[piece] == tb.PARTISAN
 
 
 def sites(t: Table) -> int:

@@ -163,13 +163,14 @@ def is_set_up_now(t: Table, power: int) -> bool:
 
 def any_home_hex(t: Table, power: int) -> int:
     """Any home hex that no invader holds; enemy zones across the border are ignored (9.2, 5.13/restrict-setup)."""
-    own = home_hexes(t.world, power) & zones.held_by_friends(t.p, power)
+    own = home_hexes(t.world, power) & zones.held_by_friends(t.p, power) & ~bessarabia(t, power)
     return own & ~zones.ground(t, power).enemy
 
 
 def air_bases_for(t: Table, card: tb.Card) -> int:
     """Bases of supplied home cities with room, out of enemy zones, even inhibited (8.11/air)."""
     home = home_hexes(t.world, card.power) & t.world.cities & ~zones.ground(t, card.power).zone
+    home &= ~bessarabia(t, card.power)
     return bases.open_to(t, card.power) & home & fed_by_sources(t, card.power)
 
 
