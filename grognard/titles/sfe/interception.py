@@ -381,10 +381,10 @@ class Engagement(Step):
         self._bomb(t, f, foe(t, f.power), alive(t, f["came"]), own)
 
     def _bomb(self, t: Table, f: Frame, power: int, targets: tuple[int, ...], own: tuple[int, ...]) -> None:
-        from . import seabombing
+        from . import ranges, seabombing
 
         t.remember(stage=f["stage"] + 1)
-        carriers = seabombing.ready_carriers(t, own, f["hex"]) if targets and own else ()
+        carriers = seabombing.ready_carriers(t, own, f["hex"]) if targets and own and not ranges.played(t) else ()
         bombers = tuple(i for i in over(t, f["hex"], power) if t.p.mission[i] == NAVAL)
         if targets and (bombers or carriers):
             t.ask(
