@@ -72,7 +72,8 @@ class Economy(Mind):
         """EPs that construction leaves for Offensives."""
         power = self.d.frame.power
         wanted = WANTED[power] * bids.offensive_price(self.t, power)
-        return min(wanted, self.money() * 2 // 3) if power not in (w.UK, w.US) else wanted
+        season = max(self.money(), self.p.lent.get(f"net {POWERS[power]}", 0))
+        return min(wanted, season * 2 // 3) if power not in (w.UK, w.US) else wanted
 
     def at_building(self) -> Order | None:
         """Rebuild what is depleted, the strongest first, then buy what gives most strength for the money."""

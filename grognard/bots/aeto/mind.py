@@ -6,7 +6,7 @@ import random
 
 from grognard.board.hexset import members
 from grognard.engine.core.offers import Decision, Order
-from grognard.titles.aeto import attacks, combat, effects, modifiers, pieces, stacking, supply, zones
+from grognard.titles.aeto import attacks, breakthrough, combat, effects, modifiers, pieces, stacking, supply, zones
 from grognard.titles.aeto import tables as tb
 from grognard.titles.aeto import world as w
 from grognard.titles.aeto.combat import Battle
@@ -172,23 +172,36 @@ class Command(Fleet):
 
     def at_breakthrough(self) -> Order | None:
         """The strongest stack that promises something where it stands or one ride away."""
+        if "give_up" in self.open and self.d.debts:
+            return self.order("give_up", members(self.choices("give_up"))[0])
         found: list[tuple[float, tuple[int, ...]]] = []
-        for node in {self.p.at[i] for i in members(self.choices("thrust"))}:
-            stack = tuple(i for i in members(self.choices("thrust")) if self.p.at[i] == node)
+        ready = members(self.choices("thrust"))
+        for node in {self.p.at[i] for i in ready}:
+            stack = tuple(i for i in ready if self.p.at[i] == node)
             units = tuple(i for i in stack if zones.combat_unit(self.p, i))
-            for target in members(self.targets):
-                near = tuple(i for i in units if attacks.connected(self.t, i, target))
-                found.append((self.promise(target, near), stack))
+            if units:
+                spots = breakthrough.ride_ways(self.t, units).all() | 1 << node
+                found.append((self.best_thrust(units, spots)[0], stack))
         chosen = best(found, WORTH)
         return self.order("thrust", chosen) if chosen else self.order("end")
+
+    def best_thrust(self, units: tuple[int, ...], spots: int) -> tuple[float, int]:
+        """What a Breakthrough from one of some hexes promises at best, and the enemy hex."""
+        goals = breakthrough.thrust_targets(self.t)
+        near = [n for n in members(goals) if self.world.next_to(n) & spots]
+        return max(((self.promise(n, units) + self.wish(n) / 40, n) for n in near), default=(-9.0, -1))
 
     def at_thrust(self) -> Order | None:
         """Strike what promises most; afterwards push on towards the goals."""
         units = tuple(i for i in self.d.frame["units"] if self.p.steps[i] and zones.combat_unit(self.p, i))
         targets = members(self.choices("strike"))
-        target = best((self.promise(n, units), n) for n in targets)
-        if target is not None:
-            return self.order("strike", target)
+        here = max(((self.promise(n, units) + self.wish(n) / 40, n) for n in targets), default=(-9.0, -1))
+        rides = [(self.best_thrust(units, 1 << n)[0], n) for n in members(self.choices("ride"))]
+        ride = max(rides, default=(-9.0, -1))
+        if ride[0] > max(here[0] + 0.3, WORTH):
+            return self.order("ride", ride[1])
+        if here[1] >= 0:
+            return self.order("strike", here[1])
         if "push" in self.open:
             group = tuple(members(self.choices("push")))
             group = tuple(i for i in group if self.p.at[i] == self.p.at[group[0]]) if group else ()
@@ -345,6 +358,8 @@ class Command(Fleet):
     def to_spare(self) -> bool:
         """Are there more Offensives than months to use them in?"""
         most = max(self.p.offensives[power] for power in self.powers)
+        if self.world.settings.get("seasons"):
+            return most > 5 * (3 - self.p.month % 3)
         return most > 2 + (self.p.last - self.p.month)
 
     def at_resolve(self) -> Order | None:

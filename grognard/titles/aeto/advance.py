@@ -47,6 +47,15 @@ def no_other_general(t: Table, seat: int, args: Args) -> int:
     return ~(where(p.kind, among(tb.GENERAL)) & friends & ~from_iter(now["agents"]))
 
 
+def politically_open(t: Table, seat: int, args: Args) -> int:
+    """Minor partners advance into no land that is not on their list (6.1/minor-deployment)."""
+    p: AetoPosition = t.p
+    return from_iter(
+        i for i in members(attackers_left(t, seat, ()))
+        if not reach.off_limits(t.world, p.power[i]) >> t.frame["target"] & 1
+    )  # fmt: skip
+
+
 def room_ahead(t: Table, seat: int, args: Args) -> int:
     """As many advance as may stand in the hex (5.19/advance)."""
     p: AetoPosition = t.p
@@ -75,7 +84,8 @@ class Advance(Verb):
             "units", PIECES, attackers_left,
             (
                 Mask("5.19/decline", may_advance), Mask("5.10/alone-or-ride", may_ride),
-                Mask("5.0/general-other-general", no_other_general), Mask("5.19/advance", room_ahead),
+                Mask("5.0/general-other-general", no_other_general), Mask("6.1/minor-deployment", politically_open),
+                Mask("5.19/advance", room_ahead),
             ),
             closes=(Mask("5.10/ride", led_by_units),),
         ),
@@ -175,7 +185,7 @@ def follow_hexes(t: Table, piece: int, open_: int) -> int:
         if open_ >> there & 1 and price <= left and stacking.has_room(t, (piece,), there):
             bits |= 1 << there
     ground = zones.ground(t, p.power[piece])
-    return bits & ~ground.enemy & ~ground.walls
+    return bits & ~ground.enemy & ~ground.walls & ~reach.no_entry(t, p.power[piece])
 
 
 def followers(t: Table, seat: int, args: Args) -> int:

@@ -151,10 +151,16 @@ def dropped(t: Table, f: Frame) -> None:
 def resolved(t: Table, f: Frame) -> None:
     """The attacker has the last word before the die (10.1, 5.15/no-cancel-para)."""
     on(t, said="", paid=0)
-    if not any(t.p.steps[i] for i in f["attackers"]):
+    if not any(t.p.steps[i] for i in f["attackers"]) or outmatched(t, f):
         t.remember(said="cancel")
         return
     t.ask("resolve", t.seat_of(f.power), target=f["target"], jumped=len(f["jumped"]), powers=(f.power,))
+
+
+def outmatched(t: Table, f: Frame) -> bool:
+    """An attack of Fighting Vichy that falls below 1:1 over the target is not made (9.11, A38)."""
+    b = battle(t, f)
+    return f.power == w.VICHY and combat.attack_strength(t, b) < combat.defence(t, b)
 
 
 def doubted(t: Table, f: Frame) -> None:

@@ -125,7 +125,9 @@ WEIGHTS: Mapping[str, Callable[[Frame], int]] = {
     "coercion": lambda f: 100 * (5 - len(f.get("asked", ()))),
     "reserving": lambda f: 100 * (20 - len(f.get("settled", ()))),
     "naval": lambda f: STAGE_WEIGHT * (8 - int(f.get("out", 0)).bit_count()),
-    "voyage": lambda f: 2500 * (len(f.get("tries", ())) + int(f.get("raid", 0))) + 200,
+    "voyage": lambda f: (
+        2500 * (len(f.get("tries", ())) + int(f.get("raid", 0))) + 200 + 50 * len(f.get("men", ())) + f.get("mines", 0)
+    ),
     "intercepting": lambda f: 2500 * len(f.get("tries", ())) + 100,
     "sea_battle": lambda f: 60 * (40 - int(f.get("stage", 0))),
     "gunnery": lambda f: 20 + len(f.get("firers", ())) - len(f.get("aims", ())),
@@ -156,5 +158,5 @@ def left_to_do(t: Table) -> int:
     return total - sum(TALLIED.get(what, 3000) * count for what, count in p.tally.items())
 
 
-TALLIED = {"wars": 10**9, "boxed": 60_000, "bumps": 7, "marches": 20, "attacks": 4 * 10**7, "missions": 5 * 10**5}
+TALLIED = {"wars": 10**12, "boxed": 60_000, "bumps": 7, "marches": 20, "attacks": 4 * 10**7, "missions": 5 * 10**5}
 """What each thing done weighs; a frame on the agenda weighs less, so that it falls again when it ends."""

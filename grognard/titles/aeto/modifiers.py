@@ -166,7 +166,8 @@ def second_month(t: Table, b: Battle) -> int:
 def soviet_winter(t: Table, b: Battle) -> int:
     """+1 for Soviet attacks within the Soviet Union in the first Winter (5.16/soviet-winter)."""
     home = t.world.board.nation.get("ussr", 0) >> b.target & 1
-    return 1 if b.power == w.USSR and home and t.p.due.get("soviet_winter") == 1 else 0
+    soviet = any(t.p.power[i] == w.USSR for i in b.attackers)
+    return 1 if soviet and home and t.p.due.get("soviet_winter") == 1 else 0
 
 
 def first_finnish_winter(t: Table, b: Battle) -> bool:

@@ -9,7 +9,7 @@ from grognard.engine.core.offers import NODE, PIECE, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask
 from grognard.engine.core.step import Step
 
-from . import hq, isolation, movement, offensives, pieces, rail, stacking, supply, zones
+from . import fortress, hq, isolation, movement, offensives, pieces, rail, stacking, supply, zones
 from . import tables as tb
 from . import world as w
 from .position import AetoPosition, Table
@@ -205,10 +205,15 @@ def fill_ports(t: Table) -> None:
         if t.p.held[w.UK] >> node & 1 and t.p.chits.get(str(node), (w.UK, 0, 0, 0))[1] < 1:
             t.p.chits[str(node)] = (w.UK, 1, 0, 0)
     if settings.get("chits") == "refill":
-        coastal = settings.get("coastal_shipping")
         for row in tb.table("supply_chits.csv"):
-            if row["scenario"] == settings["setup"] and (coastal is None or row["place"] in coastal):
+            if row["scenario"] == settings["setup"] and has_shipping(t, row):
                 refill(t, POWERS.index(row["power"]), t.world.node(row["hex"]), int(row["count"]))
+
+
+def has_shipping(t: Table, row: dict[str, str]) -> bool:
+    """Is a port filled without transports: by coastal shipping, and for a power at peace by its trade (S11, S18)?"""
+    coastal = t.world.settings.get("coastal_shipping")
+    return coastal is None or row["place"] in coastal or not t.p.hostile[POWERS.index(row["power"])]
 
 
 def refill(t: Table, power: int, node: int, count: int) -> None:
@@ -345,7 +350,7 @@ class Movement(Step):
 
     name = "Movement Phase"
     rule = "6.0/move"
-    verbs = (movement.Move(), rail.Rail(), hq.Bump(), Combine(), stacking.GiveUp(), End())
+    verbs = (movement.Move(), rail.Rail(), hq.Bump(), Combine(), fortress.Victual(), stacking.GiveUp(), End())
     debts = (Debt("5.9/movement-phase-end", stacking.overstacked),)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:

@@ -10,7 +10,7 @@ from grognard.engine.core.walk import set_out
 from . import hq, pieces, reach, stacking, supply, zones
 from . import tables as tb
 from . import world as w
-from .position import ALONE, FRESH, RODE, STANDBY, AetoPosition, Table
+from .position import ALONE, FRESH, RODE, STANDBY, SUPPLIED, UNSUPPLIED, AetoPosition, Table
 from .reach import Ways
 from .title import POWERS
 
@@ -185,8 +185,8 @@ class Move(Verb):
         for i in chosen:
             if not zones.combat_unit(p, i):
                 p.rode[i] = RODE if riding else ALONE
-            if not p.begun[i]:
-                p.begun[i] = 1 if supply.moves_supplied(t, i) else 2
+            if not p.spent[i]:
+                p.begun[i] = SUPPLIED if reach.began_supplied(t, i) else UNSUPPLIED
         pieces.tally(t, "marches")
         set_out(t, "march", chosen, path, True, offensive=int(not in_movement_phase(t)), way=path)
 

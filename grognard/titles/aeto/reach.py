@@ -6,6 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from grognard.board.area import step
+from grognard.board.hexset import from_iter
 from grognard.engine.core.cache import cached_between_orders, cached_values
 
 from . import supply, zones
@@ -161,9 +162,10 @@ def allowance(t: Table, piece: int) -> int:
 
 
 def began_supplied(t: Table, piece: int) -> bool:
-    """Was a unit in supply when its movement began (7.10/move-begin, 7.10/move-infantry)?"""
+    """Was a unit in supply when its movement began, armor when its Offensive did (7.10/move-begin,
+    7.10/move-infantry)?"""
     p: AetoPosition = t.p
-    if p.begun[piece]:
+    if p.begun[piece] and (p.spent[piece] or supply.armor_stays_supplied(p, piece)):
         return p.begun[piece] != UNSUPPLIED
     return supply.moves_supplied(t, piece)
 
@@ -199,6 +201,8 @@ def reach_of(
         zone = 0
     if p.kind[lead] in (tb.PARTISAN, *tb.LEADERS):
         blocked |= shut_to_partisans(t, p.power[lead])
+    if p.kind[lead] == tb.PARTISAN:
+        blocked |= with_air_units(p)
     if not zoned:
         zone = 0
     halt = max(p.halt[i] for i in pieces) if zoned else GO_ON
@@ -219,6 +223,11 @@ def shut_to_partisans(t: Table, power: int) -> int:
     5.8/coastal-fort)."""
     p: AetoPosition = t.p
     return (p.forts | p.coastal_forts | p.permanent) & zones.hexes_against(t, [power])
+
+
+def with_air_units(p: AetoPosition) -> int:
+    """Hexes with air units, with which partisans never stack (5.9/partisans)."""
+    return from_iter(n for n, stack in p.stacks.items() if any(p.kind[i] in tb.AIR for i in stack))
 
 
 def closed_to_leaders(ground: zones.Ground) -> int:

@@ -11,7 +11,7 @@ from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import costs, offensives, pieces, supply, zones
+from . import costs, home_guard, offensives, pieces, supply, zones
 from . import world as w
 from .politics import partisans
 from .position import AetoPosition, Table
@@ -86,7 +86,8 @@ def homes(t: Table, seat: int, args: Args) -> int:
     power = t.world.cards[card].power
     ground = zones.ground(t, power)
     own = placement.home_hexes(t.world, power) & zones.held_by_friends(t.p, power) & supply.lines(t, power).fed
-    return placement.room_for(t, t.world.cards[card], steps, own & ~ground.zone & ~ground.enemy & ~t.p.isolated)
+    own &= ~placement.bessarabia(t, power) & ~t.p.isolated
+    return placement.room_for(t, t.world.cards[card], steps, own & ~ground.zone & ~ground.enemy)
 
 
 def come_back(t: Table, card: int, steps: int, node: int, rule: str) -> None:
@@ -178,9 +179,24 @@ def broken(t: Table, seat: int, args: Args) -> int:
     return from_iter(int(key.split()[0]) for key in t.p.destroyed) & held
 
 
+def works_at(t: Table, node: int) -> list[str]:
+    """The destroyed installations of a hex."""
+    return [key.split()[1] for key in sorted(t.p.destroyed) if int(key.split()[0]) == node]
+
+
+def works_words(t: Table, seat: int, args: Args) -> tuple[str, ...]:
+    return tuple(works_at(t, args[0]))
+
+
+def untried(t: Table, seat: int, args: Args) -> int:
+    """A repair that failed is tried again in another month; another installation of the hex is not touched by it
+    (7.17/retry)."""
+    return from_iter(n for n, kind in enumerate(works_at(t, args[0])) if f"mend {args[0]} {kind}" not in t.p.tally)
+
+
 def not_tried(t: Table, seat: int, args: Args) -> int:
-    """A repair that failed is tried again in another month (7.17/retry)."""
-    return ~from_iter(int(key[5:]) for key in t.p.tally if key.startswith("mend "))
+    """Hexes with a destroyed installation that was not tried this month (7.17/retry)."""
+    return from_iter(n for n in members(broken(t, seat, ())) if untried(t, seat, (n,)))
 
 
 def out_of_open_zones(t: Table, seat: int, args: Args) -> int:
@@ -217,7 +233,7 @@ def without_supply(t: Table, node: int, power: int) -> int:
 
 
 class Repair(Verb):
-    """``repair Derna``: a destroyed installation is repaired on 4 or more."""
+    """``repair Derna``, ``repair Derna port``: a destroyed installation is repaired on 4 or more."""
 
     name = "repair"
     levels = (
@@ -228,20 +244,20 @@ class Repair(Verb):
                 Mask("7.17/roll", repair_paid),
             ),
         ),
+        Level("installation", WORD, None, (Mask("7.17/retry", untried),), words=works_words, optional=True),
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         p: AetoPosition = t.p
-        node = args[0]
+        node, kind = args[0], works_at(t, args[0])[args[1]]
         power = next(power for power, land in enumerate(p.held) if land >> node & 1)
-        key = next(key for key in sorted(p.destroyed) if int(key.split()[0]) == node)
         costs.spend(p, power, costs.price("repair installation", POWERS[power], False))
-        pieces.tally(t, f"mend {node}")
+        pieces.tally(t, f"mend {node} {kind}")
         die = t.roll("repair")
-        done = repaired(die + repair_modifier(t, node, key.split(maxsplit=1)[1], power))
+        done = repaired(die + repair_modifier(t, node, kind, power))
         t.emit("repair_tried", "7.17/roll", nodes=(node,), die=die, done=int(done))
         if done:
-            del p.destroyed[key]
+            del p.destroyed[f"{node} {kind}"]
 
 
 def repaired(net: int) -> bool:
@@ -254,7 +270,7 @@ class Replenishing(Step):
 
     name = "Replenishment Step"
     rule = "7.14/automatic"
-    verbs = (Replenish(), BuyBack(), Recover(), Repair(), partisans.Raise(), End())
+    verbs = (Replenish(), BuyBack(), Recover(), Repair(), partisans.Raise(), home_guard.Muster(), End())
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return "Replenishment: infantry lost at home this month, pilots, destroyed installations, partisans; then end."
@@ -262,7 +278,7 @@ class Replenishing(Step):
 
 def has_work(t: Table, seat: int) -> bool:
     work = without_price(t, seat, ()) | for_a_price(t, seat, ()) | pilots_paid(t, seat, ())
-    work |= partisans.buyable(t, seat, ())
+    work |= partisans.buyable(t, seat, ()) | int(home_guard.waiting(t, seat))
     return bool(work | broken(t, seat, ()) & repair_paid(t, seat, ()) & not_tried(t, seat, ()))
 
 
@@ -273,6 +289,7 @@ class Replenishment(Step):
     rule = "7.14/return-pool"
 
     def begin(self, t: Table, f: Frame) -> None:
+        home_guard.look(t)
         first = offensives.side_of(t.p.initiative)
         sides = sorted(range(len(offensives.SIDES)), key=lambda n: n != first)
         order = dict.fromkeys(seat for side in sides for seat in offensives.seats_of(t, side))

@@ -44,12 +44,12 @@ from .looks import AetoLooks
 from .movement import capture
 from .politics import blitzkrieg, claims, conquest, partisans, partners, vichy, wars
 from .position import AXIS, WEST, AetoPosition, Table
-from .sea import air_strike, assault, battle, interception, sailing, voyage, yards
+from .sea import air_strike, assault, battle, building_mulberries, evacuation, interception, sailing, voyage, yards
 from .sea import waters as sea_waters
 from .seasonal import calendar as cal
 from .seasonal import turn as season
 from .strategic import assignments, missions
-from .title import HERE, MAJORS, META, POWERS, seats_apart, seats_apart_in_1940
+from .title import HERE, MAJORS, META, POWERS, seats_apart, seats_apart_in_1940, seats_apart_in_1944
 
 
 def seat_for(power: int) -> Any:
@@ -157,6 +157,8 @@ STEPS: dict[str, Step] = {
 }  # fmt: skip
 
 
+sailing.NavalPhase.verbs = (*sailing.NavalPhase.verbs[:-1], evacuation.Evacuate(), building_mulberries.Build(),
+                            sailing.NavalPhase.verbs[-1])  # fmt: skip
 offensives.OffensivePhase.verbs = (*offensives.OffensivePhase.verbs[:-1], wars.War(), blitzkrieg.Blitzkrieg(),
                                    assault.Assault(), offensives.OffensivePhase.verbs[-1])  # fmt: skip
 
@@ -359,6 +361,17 @@ class FallOfFrance(AdvancedEto):
             raise Refused("E.option", "The US and the Soviet Union stay out of 1940: two, three or four can play it.")
 
 
-MOST_IN_1940 = 4
+class FortressEurope(AdvancedEto):
+    """June 1944: Italy and France have fallen, so that at most four can play."""
+
+    def seating(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        return seats_apart_in_1944(int(options.get("players", "2")))
+
+    def check_options(self, scenario: str, options: Mapping[str, str]) -> None:
+        if int(options.get("players", "2")) > MOST_IN_1944:
+            raise Refused("E.option", "Italy and France are out of the war in 1944: two, three or four can play it.")
+
+
+MOST_IN_1940 = MOST_IN_1944 = 4
 TITLE = AdvancedEto()
-AdvancedEto.games = {"1940": FallOfFrance()}
+AdvancedEto.games = {"1940": FallOfFrance(), "1944": FortressEurope()}

@@ -153,7 +153,8 @@ class GiveUp(Verb):
     levels = (Level("unit", PIECE, in_crowded_hexes),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        if t.p.kind[args[0]] not in tb.LEADERS:
-            chits.lose_step(t, args[0])
+        piece = args[0]
+        if t.p.steps[piece] > 1 and t.p.kind[piece] != tb.PARATROOPER:
+            chits.lose_step(t, piece)
         else:
-            chits.eliminate(t, args[0], "5.9/movement-phase-end")
+            chits.eliminate(t, piece, "5.9/movement-phase-end")

@@ -119,7 +119,8 @@ def capital_of(world: w.World, power: int) -> int:
 
 
 def in_fortress(t: Table, piece: int) -> bool:
-    """A permanent fortification supplies one unit in its hex, its owner's before an ally's (5.16/oos-permfort,
+    """A permanent fortification supplies one unit in its hex, that which was chosen, else its owner's before an ally's
+    (5.16/oos-permfort,
     7.0/france-maginot, 7.0/soviet-sevastopol, 7.0/uk-gibraltar-malta).
     """
     p: AetoPosition = t.p
@@ -127,6 +128,8 @@ def in_fortress(t: Table, piece: int) -> bool:
     if not p.permanent >> node & 1:
         return False
     here = [i for i in p.stack(node) if p.kind[i] not in tb.LEADERS]
+    if p.due.get(f"fortress {node}") in here:
+        return bool(p.due[f"fortress {node}"] == piece)
     first = min(here, key=lambda i: (not zones.combat_unit(p, i), not p.held[p.power[i]] >> node & 1, i), default=-1)
     return piece == first
 

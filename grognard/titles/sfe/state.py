@@ -114,12 +114,16 @@ class SfePosition(Position):
     """Units that retreated in this phase and may stay where they are."""
     sailed = bitset()
     """Ships that have spent movement points in this segment (18.01, 19.53)."""
+    missions = bitset()
+    """Ships that have gone on a mission in this segment (5.03/3)."""
     rolled = bitset()
     """Units that have tried to intercept in this segment (16.24, 19.52)."""
     launched = bitset()
     """Carriers whose aircraft have bombed in this naval turn (19.0)."""
     patrolled = bitset()
     """Carriers whose aircraft have flown cover in this naval turn (19.0)."""
+    unreplenished = bitset()
+    """Ships that began the segment where they cannot replenish, and have not done so since (23.54)."""
     shipped = bitset()
     """Units that were carried by sea in this segment (19.32)."""
     armed = bitset()
@@ -134,6 +138,12 @@ class SfePosition(Position):
     """Ports that were captured by an amphibious assault (19.34/2)."""
     walled = bitset()
     """Hexes with an Atlantic Wall fort when the Combat Phase began (24.17/1)."""
+    reserve = bitset()
+    """Units in the reserve boxes (27.35, 27.42/1)."""
+    available = bitset()
+    """Counters that wait to be an upgrade, or to be formed for the first time (27.33, 27.34)."""
+    refitting = bitset()
+    """Units that were upgraded in this segment and do not move (27.32)."""
     turn = number(1)
     last = number(1)
     player = number()
@@ -161,6 +171,20 @@ class SfePosition(Position):
     """Attack factors that a nation has lost since its last Reinforcement Phase (27.22)."""
     placed = record()
     """Units, and mobile units, placed at a replacement city in this phase, by the hex."""
+    charged = record()
+    """Ground units that have overrun others out of a hex in this phase, by the hex (9.02/2)."""
+    edge_arrivals = record()
+    """Reinforcements that came by a rail hex of the map's edge in this phase, by the hex (27.44)."""
+    billets = record()
+    """Hexes where reinforcements without a place of their own came in this phase (27.11, 27.12)."""
+    entered = record()
+    """Wings of a country that have come into play in this phase (27.42)."""
+    elites = record()
+    """Turns and attack factors of airborne and commando units that a country has replaced (27.23/1)."""
+    air_bank = record()
+    """Air points that a country has saved in a campaign (27.24/3)."""
+    lend_lease = record()
+    """Air and armor points that lie where they were landed (27.45/b)."""
     retaken = record()
     """The turn on which a side won a place of its homeland back, by the hex (28.09)."""
     city_levels = record()

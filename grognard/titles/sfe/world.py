@@ -89,6 +89,8 @@ class Unit:
     """The two sides of a naval counter."""
     emplaced: tuple[int, int, int] | None = None
     """The other side of an artillery corps (28.10/b5)."""
+    available: bool = False
+    """A larger unit that may be formed in play (27.34)."""
 
     @property
     def ground(self) -> bool:
@@ -346,7 +348,7 @@ def _units(scenario: str, board: Board, turns: tuple[str, ...], guns: bool) -> t
                 i, _unit_name(row), f"{row['nation']} {row['unit']} {kind}",
                 AXIS if row["side"] == "axis" else ALLIED, row["nation"], kind, row["size"], front,
                 back, row["starts"] in ("reduced", "half"), _place(row, board, scenario), _entry(row, turns),
-                row["formation"], hull, other,
+                row["formation"], hull, other, row["entry"] == "available",
             )
         )  # fmt: skip
     found = _told_apart(found)
@@ -431,7 +433,8 @@ def _weather_zones(board: Board) -> tuple[int, ...]:
 def world(scenario: str, path: str = "", guns: bool = False) -> World:
     """The window of the board and all that follows from it."""
     block = settings(scenario)
-    board = Board.load(path or HERE / "board" / "board.json").window(block["window"])
+    board = Board.load(path or HERE / "board" / "board.json")
+    board = board.window(block["window"]) if block["window"] else board
     turns = calendar(block["start"], block["turns"])
     grade: dict[str, int] = {"major": 0, "minor": 0, "town": 0}
     for place in board.places:
@@ -486,11 +489,15 @@ def costs(world_: World, feet: tuple[str, ...], ice: tuple[int, ...] = (), river
     sides = dict(world_.board.sides)
     if rivers:
         sides["river"] = sides["river"] - frozen_rivers(world_)
-    extra = [
+    return Costs(world_.walk, enter, sides=crossings(sides, feet), roads=_coast_road(world_))
+
+
+def crossings(sides: Mapping[str, Exits], feet: tuple[str, ...]) -> list[tuple[int, Exits]]:
+    """Rivers, canals and straits cost their points beside those of the hex that is entered (2.13/4)."""
+    return [
         (MP * max(int(terrain_row(kind)[f"mp_{foot}"]) for foot in feet), sides[kind])
         for kind in ("river", "canal", "strait") if kind in sides
     ]  # fmt: skip
-    return Costs(world_.walk, enter, sides=extra, roads=_coast_road(world_))
 
 
 def _coast_road(world_: World) -> list[tuple[int, Exits]]:

@@ -131,11 +131,11 @@ def test_armor_that_began_supplied_stays_so_in_its_offensive() -> None:
 
 @pytest.mark.rule("aeto", "7.10/move-begin")
 def test_who_begins_out_of_supply_stays_slow() -> None:
-    """A corps noted as unsupplied keeps its two points even when a chit comes into reach."""
+    """A corps that set out unsupplied keeps its two points even when a chit comes into reach."""
     game = scene("Derna: ger6inf / Cairo: uk5inf / axis movement")
     piece = named(game, "ger6inf@Derna")
     assert reach.allowance(game.table, piece) == 3
-    game.table.p.begun[piece] = 2
+    game.table.p.begun[piece], game.table.p.spent[piece] = 2, 1
     assert reach.allowance(game.table, piece) == 2
 
 

@@ -270,6 +270,7 @@ def test_how_far_the_hungry_go() -> None:
     unit, rommel = named(game, "ger6inf@Mechili"), named(game, "Rommel")
     for begun, points in ((SUPPLIED, 3), (UNSUPPLIED, 2)):
         game.table.p.begun[unit] = game.table.p.begun[rommel] = begun
+        game.table.p.spent[unit] = 1
         assert (reach.allowance(game.table, unit), reach.allowance(game.table, rommel)) == (points, 5)
 
 

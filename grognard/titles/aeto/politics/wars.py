@@ -14,10 +14,11 @@ from .. import pieces, zones
 from .. import tables as tb
 from .. import world as w
 from ..position import AXIS, NEUTRAL_SIDE, SOVIET, WEST, AetoPosition, Table
+from ..sea import setting_out
 from ..seasonal import calendar as cal
 from ..seasonal import pools
 from ..title import MAJORS, POWERS
-from . import vichy
+from . import quisling, vichy
 
 SIDE = {w.GERMANY: AXIS, w.ITALY: AXIS, w.FRANCE: WEST, w.UK: WEST, w.US: WEST, w.USSR: SOVIET}
 
@@ -65,6 +66,7 @@ def mobilise(t: Table, power: int) -> None:
                 pools.add(p, row.sort, left)
             elif left:
                 pools.expect(p, p.month, row.sort, card.steps, left)
+    setting_out.fit_out(t, power)
 
 
 def iraq_rises(t: Table) -> None:
@@ -191,6 +193,7 @@ def declare(t: Table, power: int, victim: int) -> None:
     p: AetoPosition = t.p
     t.emit("war", "9.0", power=POWERS[power], nation=POWERS[victim])
     p.invasions.setdefault(POWERS[victim], (power, p.month))
+    quisling.stirs(t, power, victim)
     make_hostile(t, power, victim)
     if victim < len(MAJORS):
         between_majors(t, power, victim)

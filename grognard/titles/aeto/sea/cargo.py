@@ -7,8 +7,8 @@ from grognard.engine.core.rules import Args
 
 from .. import stacking, supply, zones
 from .. import tables as tb
-from ..position import FRESH, AetoPosition, Table
-from . import ports, ships, waters
+from ..position import FRESH, WEST, AetoPosition, Table
+from . import mulberries, ports, ships, waters
 
 MEDITERRANEAN = "Mediterranean"
 
@@ -20,16 +20,27 @@ def fresh_transports(t: Table, seat: int, node: int) -> list[int]:
     return [i for i in ships.ships_at(t, node) if p.kind[i] == tb.STP and mine >> i & 1 and not p.rebased[i]]
 
 
+ON_FOOT = (tb.INFANTRY, tb.MOUNTAIN, tb.COMMANDO, tb.PARATROOPER)
+"""Who rides on a light cruiser and a destroyer (3.27)."""
+
+
+def swift_pairs(t: Table, seat: int, node: int) -> int:
+    """A seat's light cruisers with destroyers at a node that have not sailed (3.27)."""
+    mine = t.pieces_of(seat)
+    return ships.pairs(t, [i for i in ships.ships_at(t, node) if mine >> i & 1 and not t.p.rebased[i]])
+
+
 def loads(t: Table, seat: int) -> int:
     """Land units and leaders that could go aboard in a functioning port, or are aboard (3.24, 7.1/embark-sea)."""
     p: AetoPosition = t.p
     bits = 0
     own = t.pieces_of(seat) & where(p.status, among(FRESH))
     for node in ships.forces(t, seat):
-        if not fresh_transports(t, seat, node):
+        kinds = (*tb.LAND, *tb.LEADERS) if fresh_transports(t, seat, node) else ON_FOOT
+        if kinds is ON_FOOT and not swift_pairs(t, seat, node):
             continue
         if waters.at_sea(t.world) >> node & 1 or ports.functions(t, node):
-            bits |= from_iter(i for i in p.stack(node) if own >> i & 1 and p.kind[i] in (*tb.LAND, *tb.LEADERS))
+            bits |= from_iter(i for i in p.stack(node) if own >> i & 1 and p.kind[i] in kinds)
     return bits
 
 
@@ -39,23 +50,30 @@ def fits(t: Table, seat: int, args: Args) -> int:
     chosen = tuple(args[0]) if args else ()
     if not chosen:
         return -1
-    room = ships.points(t, fresh_transports(t, seat, p.at[chosen[0]])) - ships.burden(t, chosen)
-    here = [i for i in p.stack(p.at[chosen[0]]) if p.kind[i] in tb.LAND]
-    return ~from_iter(i for i in here if p.steps[i] > room)
+    node = p.at[chosen[0]]
+    points = ships.points(t, fresh_transports(t, seat, node))
+    here = [i for i in p.stack(node) if p.kind[i] in tb.LAND]
+    return from_iter(i for i in here if holds(t, points, swift_pairs(t, seat, node), (*chosen, i))) | ~from_iter(here)
+
+
+def holds(t: Table, points: int, pairs: int, group: tuple[int, ...]) -> bool:
+    """A point carries any step, a pair of swift ships one on foot (3.24)."""
+    riders = tuple(i for i in group if t.p.kind[i] not in ON_FOOT)
+    return ships.burden(t, group) <= points + pairs and ships.burden(t, riders) <= points
 
 
 def carried(t: Table, seat: int, args: Args) -> int:
     """The transports of the force carry all its units, and leaders need one (3.24)."""
     chosen = tuple(args[0]) if args else ()
-    aboard = [i for i in chosen if not ships.is_ship(t.p, i)]
-    points = ships.points(t, chosen)
-    return int(not aboard or (points > 0 and ships.burden(t, chosen) <= points))
+    aboard = [i for i in chosen if not ships.is_ship(t.p, i) and t.p.kind[i] != tb.NAVAL_AIR]
+    points, pairs = ships.points(t, chosen), ships.pairs(t, chosen)
+    return int(not aboard or (points + pairs > 0 and holds(t, points, pairs, chosen)))
 
 
 def can_land(t: Table, seat: int, args: Args) -> int:
     """Units debark in functioning ports with room, out of enemy zones (3.24, 5.9)."""
     p: AetoPosition = t.p
-    aboard = tuple(i for i in args[0] if not ships.is_ship(p, i))
+    aboard = tuple(i for i in args[0] if not ships.is_ship(p, i) and p.kind[i] != tb.NAVAL_AIR)
     if not aboard:
         return -1
     power = p.power[aboard[0]]
@@ -79,8 +97,8 @@ def has_transport(t: Table, seat: int, args: Args) -> int:
 
 
 def chits_aboard(t: Table, group: tuple[int, ...]) -> int:
-    """What a force carries: a chit a point, and one a full submarine."""
-    return ships.points(t, group) + len(supply_boats(t, group))
+    """What a force carries: a chit a point, one a light cruiser with a destroyer, and one a full submarine."""
+    return ships.points(t, group) + ships.pairs(t, group) + len(supply_boats(t, group))
 
 
 def supply_boats(t: Table, group: tuple[int, ...]) -> list[int]:
@@ -103,13 +121,14 @@ def unfed(t: Table, seat: int, args: Args) -> int:
 def chit_room(t: Table, node: int) -> int:
     """Sea Supply chits that a port still takes (7.4/port-capacity)."""
     there: int = t.p.chits.get(str(node), (0, 0, 0, 0))[1]
-    return ports.sea_chits(t, node) - there
+    return ports.sea_chits(t, node) + mulberries.sea_chits(t, node) - there
 
 
 def not_full(t: Table, seat: int, args: Args) -> int:
     """Not into a port that holds as many chits as it may (7.4/full-port)."""
     open_ = ports.open_to(t, t.p.power[args[0][0]]) & t.world.land
-    return from_iter(n for n in members(open_) if chit_room(t, n) > 0)
+    artificial = mulberries.off_a_mulberry(t) if t.p.alliance[t.p.power[args[0][0]]] == WEST else 0
+    return from_iter(n for n in members(open_) if chit_room(t, n) > 0) | artificial
 
 
 def embarked_in(t: Table, node: int) -> int:
@@ -122,6 +141,7 @@ def embarked_in(t: Table, node: int) -> int:
 def unload(t: Table, group: tuple[int, ...], origin: int, node: int) -> None:
     """Each point that has come through lands a chit, as many as the port takes (7.4/debark)."""
     p: AetoPosition = t.p
+    node = mulberries.berth(t, node)
     count = min(chits_aboard(t, group), chit_room(t, node))
     if count <= 0:
         return

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from grognard.board.area import flood
+from grognard.board.area import flood, step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.step import Step
@@ -166,10 +166,13 @@ def partner_resources(t: Table, power: int) -> int:
 
 
 def ep_lines(t: Table, power: int) -> int:
-    """All that EP lines join to a home source: any terrain, sea, neutrals; no enemy hex or zone (8.1/ep-line)."""
+    """All that EP lines join to a home source: any terrain, sea, neutrals, no enemy hex or zone; a resource itself may
+    lie in an inhibited zone (8.1/ep-line)."""
     ground = zones.ground(t, power)
-    barred = ground.enemy | ground.open_zone | held_by_enemies(t, power)
-    return flood(supply.home_sources(t, power) & ~barred, t.world.board.around, blocked=barred)
+    theirs = ground.enemy | held_by_enemies(t, power)
+    barred = theirs | ground.zone & ~supply.home_sources(t, power)
+    reached = flood(supply.home_sources(t, power) & ~theirs, t.world.board.around, blocked=barred)
+    return reached | step(reached, t.world.board.around) & ground.zone & ~ground.open_zone & ~theirs
 
 
 def ploesti_open(t: Table) -> int:

@@ -42,8 +42,14 @@ def under_way(p: AetoPosition, kind: int) -> int:
 def printed(t: Table, kind: str) -> int:
     """The hexes where the map prints an installation."""
     if kind == "airbase":
-        return int(t.world.airbases | t.world.places("resource"))
+        return int(t.world.airbases | t.world.places("resource") | great_ports(t.world))
     return int(t.world.ports) if kind == "port" else t.p.permanent
+
+
+@cache
+def great_ports(world: w.World) -> int:
+    """Major ports, which are airbases, too."""
+    return from_iter(p.node for p in world.board.places if (p.kind, p.grade) == ("port", "major")) & world.land
 
 
 def any_installation(t: Table) -> int:
@@ -385,8 +391,9 @@ def port_class(world: w.World, node: int) -> str:
 @cache
 def is_large(world: w.World, node: int) -> bool:
     """Is the printed base large: so named, or a major port with a resource (8.7/marker)?"""
-    found = [place for place in world.board.places if place.node == node]
-    return any(place.kind == "airbase" and place.grade == "large" for place in found)
+    found = {(place.kind, place.grade) for place in world.board.places if place.node == node}
+    port = ("port", "major") in found and bool(world.places("resource") >> node & 1)
+    return ("airbase", "large") in found or port
 
 
 def at_war_to_demolish(t: Table, seat: int, args: Args) -> int:

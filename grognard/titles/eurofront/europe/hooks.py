@@ -13,6 +13,7 @@ from grognard.titles.systems.front.world import World
 from .. import fronts, shores
 from ..fronts import EF, MF, WF
 from ..hooks import EuroFrontHooks, starting_steps
+from ..war import naval
 from ..war import supply as war_supply
 from . import (
     arctic,
@@ -20,16 +21,19 @@ from . import (
     bulge,
     command,
     costs,
+    effects,
     initiative,
     mustering,
     national,
     nations,
     north,
+    objectives,
     paras,
     politics,
     purses,
     rebels,
     steamroller,
+    surprise,
 )
 from .setup import beachhead_schedule, schedule
 from .state import ALLIED, AXIS, SOVIET, EuropePosition, Table, position
@@ -52,6 +56,7 @@ class EuropeHooks(EuroFrontHooks):
 
     position = EuropePosition
 
+    effects: Mapping[str, effects.Effect] = effects.EFFECTS
     scene_events = politics.EVENTS
     told_nations = nations.TOLD
 
@@ -71,8 +76,14 @@ class EuropeHooks(EuroFrontHooks):
         return initiative.order(t)
 
     def disruption(self, t: Table, piece: int) -> int:
-        """Weather, and Axis HQs that are not on their own front (5.32, 5.33)."""
-        return super().disruption(t, piece) + command.out_of_its_front(t, piece)
+        """Weather, Axis HQs that are not on their own front (5.32, 5.33), and HQs that are surprised (20.16/a)."""
+        return super().disruption(t, piece) + command.out_of_its_front(t, piece) + surprise.disrupts(t, piece)
+
+    def repulses_up_to(self, t: Table, node: int, number: int) -> int:
+        return surprise.repulses(t, node, super().repulses_up_to(t, node, number))
+
+    def quiet_seas(self, t: Table) -> int:
+        return super().quiet_seas(t) | surprise.quiet_seas(t)
 
     def may_disrupt(self, t: Table) -> bool:
         return True
@@ -86,6 +97,10 @@ class EuropeHooks(EuroFrontHooks):
     def spend_supreme_moves(self, t: Table, piece: int, moves: int) -> None:
         command.spend(t, piece, moves)
 
+    def sends(self, t: Table, hq: int) -> int:
+        """The units that a supreme HQ has moves for: all."""
+        return -1
+
     def gains_moves(self, t: Table, hq: int, moves: int) -> None:
         position(t).moves_left[hq] = moves
 
@@ -95,7 +110,7 @@ class EuropeHooks(EuroFrontHooks):
         slow = blocks.slowed(t, piece, t.p.month)
         return min(leg, HALVED_MOVE) if slow else leg
 
-    def free_of_air(self, t: Table, node: int) -> bool:
+    def free_of_air(self, t: Table, node: int) -> int:
         """Air supremacy reaches West and Med (13.31/b)."""
         return not (fronts.land_of(t, WF) | fronts.land_of(t, MF)) >> node & 1
 
@@ -132,7 +147,7 @@ class EuropeHooks(EuroFrontHooks):
     def fires_in_mud(self, t: Table, piece: int, node: int) -> bool:
         return bulge.fires_in_mud(t, piece, node)
 
-    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: bool) -> int:
+    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int) -> int:
         return north.ski_speed(t, piece, hexes, weather)
 
     def unassailable(self, t: Table, power: int) -> int:
@@ -143,6 +158,26 @@ class EuropeHooks(EuroFrontHooks):
 
     def arrived(self, t: Table, piece: int, here: int, there: int) -> None:
         arctic.acclimatize(t, piece, here, there)
+
+    # The sea
+
+    def naval_supremacy(self, t: Table) -> int:
+        return naval.ruling(t)
+
+    def interdictor(self, t: Table, power: int, foe: int) -> str:
+        return naval.against(t, power, foe)
+
+    def invader(self, t: Table, power: int) -> str:
+        return naval.reach(t, power)
+
+    def assailant(self, t: Table, piece: int) -> str:
+        power = t.p.power[piece]
+        foe = SOVIET if t.p.occupied[SOVIET] >> t.p.at[piece] & 1 else naval.foe_of(power)
+        return naval.against(t, foe, power)
+
+    def forbidden(self, t: Table, piece: int) -> int:
+        """No cavalry, SS or fort goes into the Med Front (21.316), but for whoever has won it (17.63)."""
+        return 0 if objectives.med_front_victory(t, t.p.power[piece]) else fronts.prohibited(t, piece)
 
     # Supply
 
@@ -197,14 +232,14 @@ class EuropeHooks(EuroFrontHooks):
 
     def fixed_level(self, t: Table, power: int) -> int | None:
         """All purses of a power together (11.3)."""
-        return sum(purses.level(t, number) for number in purses.of_power(power))
+        return sum(purses.level(t, number) for number in purses.of_power(t, power))
 
     def step_cost(self, t: Table, piece: int) -> int:
         return costs.price(t, piece, t.p.at[piece], costs.STEP)
 
     def cadre_cost(self, t: Table, piece: int) -> int:
         """The lowest price at which a cadre may come back (11.72)."""
-        return costs.halved(t, piece, costs.chart(t.world)[piece][0][costs.CADRE])
+        return costs.halved(t, piece, costs.chart(t)[piece][0][costs.CADRE])
 
     def arrival_sites(self, w: World) -> tuple[Site, ...]:
         return arrival.sites(w)
@@ -276,14 +311,14 @@ class EuropeHooks(EuroFrontHooks):
 @cached_values(8)
 def _backs(w: World) -> dict[int, str]:
     """The blocks that their backs tell, with their nation."""
-    minors = {name.casefold() for name in (*nations.CAPITALS, *nations.neutrals(w), *rebels.MANDATES)}
+    minors = {name.casefold() for name in (*nations.at_war_from_the_start(w), *rebels.MANDATES)}
     return {i: u.nation for i, u in enumerate(w.units) if u.nation in minors and u.enters not in RAISED}
 
 
 @cached_values(64)
 def _gone(w: World, *events: str) -> int:
     found = 0
-    for nation in dict.fromkeys((*nations.CAPITALS, *nations.neutrals(w))):
+    for nation in nations.at_war_from_the_start(w):
         for power in (AXIS, ALLIED):
             if nations.defeated(nation) in events or nations.joins(nation, 1 - power) in events:
                 found |= from_iter(nations.army(w, nation, power))

@@ -11,13 +11,15 @@ from grognard.titles.systems.front.aftermath import end_battles
 
 from ..fronts import MF, land_of
 from .nations import (
-    CAPITALS,
     MAJOR_POWERS,
     NATIONS,
     SATELLITES,
     SURRENDERS,
+    VICHY,
     all_of,
     army,
+    at_war_from_the_start,
+    begins_beside,
     belligerents,
     conquered_by,
     defeated,
@@ -25,7 +27,6 @@ from .nations import (
     fights,
     home,
     joins,
-    neutrals,
 )
 from .state import ALLIED, AXIS, Table
 
@@ -44,8 +45,9 @@ def hexes_lost(t: Table, nation: str) -> int:
 
 
 def ports_lost(t: Table, nation: str) -> int:
-    """The ports of a maritime satellite outside the Med Front that the enemy controls, major ones twice (16.81)."""
-    lost = conquered_by(t) & home(t, nation) & ~land_of(t, MF)
+    """The ports of a maritime satellite outside the Med Front that the enemy controls, major ones twice (16.81); those
+    of Vichy in Africa count (20.487)."""
+    lost = conquered_by(t) & (all_of(t, VICHY) if nation == VICHY else home(t, nation) & ~land_of(t, MF))
     return sum(1 + port.major for node, port in t.world.ports.items() if lost >> node & 1)
 
 
@@ -108,6 +110,8 @@ def surrender(t: Table, nation: str) -> None:
     t.emit("surrendered", "16.84", nation=nation)
     fall(t, nation)
     piece = t.world.named[SURRENDERS[nation]["volunteer"].casefold()]
+    if nation == VICHY:
+        return
     free = places & ground.within_limits(t, piece) & ~ground.filled(t, piece)
     free &= ~control.enemy_units(t, t.p.power[piece])
     if free:
@@ -177,10 +181,17 @@ def has_units(t: Table, nation: str, power: int) -> bool:
 def beaten_before(t: Table) -> tuple[tuple[str, int], ...]:
     """The nations defeated in an earlier phase, each with the side that it fought for."""
     found = []
-    for nation in dict.fromkeys((*CAPITALS, *neutrals(t.world))):
+    for nation in at_war_from_the_start(t.world):
         if defeated(nation) in t.p.politics:
-            found.append((nation, ALLIED if joins(nation, ALLIED) in t.p.politics else AXIS))
+            found.append((nation, fought_for(t, nation)))
     return tuple(found)
+
+
+def fought_for(t: Table, nation: str) -> int:
+    """The side that a defeated nation was on."""
+    if joins(nation, ALLIED) in t.p.politics:
+        return ALLIED
+    return ALLIED if begins_beside(t.world, nation) == ALLIED and joins(nation, AXIS) not in t.p.politics else AXIS
 
 
 @rule("16.92")
