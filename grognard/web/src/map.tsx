@@ -140,7 +140,9 @@ export function MapView() {
     const { x, y, scale } = look.current;
     const { width, height } = view();
     const corner = box.current!.getBoundingClientRect();
-    const over = [...box.current!.parentElement!.children].filter((e) => e !== box.current);
+    // The drawer of a narrow page lies over the map too.
+    const drawer = document.querySelector(".drawer > .side");
+    const over = [...box.current!.parentElement!.children, ...(drawer ? [drawer] : [])].filter((e) => e !== box.current);
     const taken = over.map((e) => e.getBoundingClientRect()).map((r): Box => ({ left: r.left - corner.left - 8, top: r.top - corner.top - 8, right: r.right - corner.left + 8, bottom: r.bottom - corner.top + 8 }));
     const targets = [...offered.value.places.keys()].map((name) => places.get(name)).filter((s) => s !== undefined).map((s) => ({ x: s.x * scale + x, y: s.y * scale + y }));
     for (const element of hanging) {
