@@ -167,7 +167,10 @@ export function MapView() {
     const kin = new MutationObserver(come);
     kin.observe(board, { childList: true });
     come();
-    return () => { grown.disconnect(); kin.disconnect(); };
+    // The drawer slides in: only then it is known what lies under it.
+    const slid = (e: TransitionEvent) => { if ((e.target as Element).matches?.(".side")) anchored.now(); };
+    document.addEventListener("transitionend", slid);
+    return () => { grown.disconnect(); kin.disconnect(); document.removeEventListener("transitionend", slid); };
   }, []);
 
   /** All that the scenario plays on, which may be a part of the sheet. */
