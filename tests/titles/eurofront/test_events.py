@@ -96,9 +96,11 @@ def test_japan_intervenes() -> None:
 @pytest.mark.rule("eurofront", "DE.FR")
 def test_finnish_relief() -> None:
     """Before it the brigade groups are aliens in the North, after it they are not."""
-    before, after = (year39(f"1940-02 / {past} / axis command") for past in ("mud", "since FR"))
-    group = piece(before, "BrNXinf")
-    assert arctic.is_alien(before.table, group) and not arctic.is_alien(after.table, group)
+    g = in_diplomacy("since PP / since CL / since WW", month="1940-02")
+    group = piece(g, "BrNXinf")
+    assert arctic.is_alien(g.table, group)
+    give(g, "allied: attempt FR")
+    assert not arctic.is_alien(g.table, group)
 
 
 @pytest.mark.rule("eurofront", "DE.NX")
@@ -165,10 +167,11 @@ def test_italy_is_owed() -> None:
 
 @pytest.mark.rule("eurofront", "DE.IU")
 def test_italy_unleashed() -> None:
-    """Italians keep to Greater Italy until they are unleashed."""
-    bound, free = (year39(f"1941-06 / {past} / axis command").table for past in ("since IX", "since IX / since IU"))
-    moscow = bound.world.board.node("Moscow")
-    assert not mustering.bounds(bound, "Italy") >> moscow & 1 and mustering.bounds(free, "Italy") >> moscow & 1
+    """Italians keep to Greater Italy until they are unleashed, after mobilization on four."""
+    for face, free in ((5, False), (4, True)):
+        g = at_war("since IX / since Italy joins axis", [face])
+        give(g, "axis: attempt IU")
+        assert bool(mustering.bounds(g.table, "Italy") >> node(g, "Moscow") & 1) == free
 
 
 # The Balkans
@@ -293,7 +296,7 @@ def test_cooperation_gives_points_and_ends_peacetime_production() -> None:
 
 @pytest.mark.rule("eurofront", "16.73")
 def test_a_nation_is_exploited_after_a_winter() -> None:
-    """Greece, beaten in April 1941, is exploited from June 1942 on; beaten in November 1941, too; in December, later."""
+    """Greece, beaten in April 1941, is exploited from June 1942 on; beaten in November, too; in December, later."""
     for fallen, now, ripe in (
         ("1941-04", "1942-05", False), ("1941-04", "1942-06", True), ("1941-11", "1942-06", True),
         ("1941-12", "1942-06", False), ("1941-12", "1943-06", True),
