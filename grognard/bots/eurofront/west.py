@@ -14,6 +14,7 @@ from grognard.titles.eurofront.france import land
 from grognard.titles.eurofront.med import activation
 from grognard.titles.eurofront.state import AXIS
 from grognard.titles.systems.front import control
+from grognard.titles.systems.front.state import month_number
 from grognard.titles.systems.front.world import World
 
 from ..greedy import Ranked, best, each
@@ -23,6 +24,8 @@ from .med import Med
 
 MAJOR, MINOR, VICTORY, CITY = 3, 1, 8, 2
 NEAR = 3
+EASTWARD, MASSED = month_number("1941-01"), ("East Prussia", "West Poland")
+"""When the Axis turns east, and where its armies count (S1940A/vic)."""
 ATTACKED = ("Belgium", "Holland")
 """The neutrals that stand in the way to Paris."""
 WANTED = ("IX", "ME", "RX", "RB", "BX", "HX", "SX", "GR", "YU", "IU", "MR")
@@ -61,16 +64,19 @@ class West(Med, Europe):
         return prizes(self.world)
 
     def goals(self) -> Ranked:
-        """France and the Low Countries while France fights; in the desert as ever."""
+        """What the enemy holds on the mainland, the desert when it is awake; in the end the Axis masses in the East."""
         own = control.friendly(self.p, self.power)
-        open_land = self.world.land & ~self.p.neutral
-        west = land.region(self.world, "France", "Belgium", "Holland") & open_land
+        open_land = self.world.land & ~self.p.neutral & ~self.islands()
         if not activation.active(self.t):
             open_land &= ~fronts.land_of(self.t, fronts.MF)
-        wanted: dict[int, int] = {2: control.enemy_units(self.t, self.power) & open_land & ~self.islands()}
+        if self.power != AXIS:
+            home = land.region(self.world, "France", "Belgium", "Holland", "Greece", "Yugoslavia")
+            open_land &= home | fronts.land_of(self.t, fronts.MF)
+        wanted: dict[int, int] = {2: control.enemy_units(self.t, self.power) & open_land}
+        if self.power == AXIS and not land.fighting(self.t) and self.p.month >= EASTWARD:
+            wanted[3] = land.region(self.world, *MASSED)
         for node, worth in self.prizes.items():
-            desert = fronts.land_of(self.t, fronts.MF) & open_land
-            if (west | desert) >> node & 1 and not own >> node & 1:
+            if open_land >> node & 1 and not own >> node & 1:
                 rank = max(0, 5 - worth // 3)
                 wanted[rank] = wanted.get(rank, 0) | 1 << node
         return tuple((nodes, rank) for rank, nodes in sorted(wanted.items()))

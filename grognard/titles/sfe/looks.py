@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from grognard.engine.title import Title
+from grognard.engine.words.inspect import Fact
 from grognard.engine.words.lesson import read_lessons
 
-from . import chances, overlays, panels, sealooks, supply
+from . import chances, inspect, overlays, panels, sealooks, supply
 from . import world as w
 from .state import IDLE, MISSIONS, Table, date, figures
 
@@ -63,6 +64,8 @@ VERBS = {
     "recall": ("Call back", "The wing stays at its base."),
     "hold": ("Hold back", "These wings wait for combat after exploitation."),
     "hunt": ("Hunt bombers", "These fighters go for the enemy's bombers; the others escort."),
+    "pursue": ("Attack a wave", "Name an enemy wave by its first wing, and the fighters that attack it."),
+    "abort": ("Go home", "These wings leave the fight."),
     "bypass": ("Bypass", "These fighters pass the escorts by."),
     "drop": ("Drop bombs", "Fighters that carry bombs become escorts."),
     "use_armor": ("Use armor", "One off the attacker's die; armor then bears half of your losses."),
@@ -84,7 +87,7 @@ LEVELS = {"with": "which bonus to use", "mission": "a mission", "side": "which s
 SAYS = {
     "stood_down": "{pieces:is|are} put in reserve",
     "moved": "{pieces} {arrow}",
-    "railed": "{pieces} by rail {arrow}, {hexes} hexes",
+    "railed": "{pieces} by rail {arrow}",
     "overran": "{pieces:overruns|overrun} {beaten}: {arrow}",
     "attack": "{pieces:attacks|attack} {against} in {places}: {odds}, die {die}, modifier {drm}: {result}",
     "advanced": "{pieces:advances|advance} {arrow}",
@@ -108,7 +111,7 @@ SAYS = {
     "cut_off": "{pieces:is|are} out of supply",
     "back_in_supply": "{pieces:is|are} in supply again",
     "surrender_roll": "{pieces} in {places}, die {die}: {gives_up:it holds out|it surrenders}",
-    "railhead": "Railheads go forward {hexes} hexes: {places}",
+    "railhead": "Railheads go forward to {places}",
     "begun": "{what} is begun in {places}",
     "built": "{what} in {places} is ready",
     "flew": "{pieces:flies|fly} {arrow}: {mission}",
@@ -185,6 +188,12 @@ class SfeLooks(Title):
     def overlay(self, t: Table, seat: int, name: str) -> dict[str, Any] | None:
         maker = overlays.OVERLAYS.get(name)
         return maker(t, seat) if maker else None
+
+    def of_place(self, t: Table, seat: int, node: int) -> list[Fact]:
+        return inspect.of_place(t, node)
+
+    def of_piece(self, t: Table, seat: int, piece: int) -> list[Fact]:
+        return inspect.of_piece(t, piece)
 
     def odds(self, t: Table, seat: int, order: str) -> dict[str, Any] | None:
         """The chances of an attack that is written out, with every modifier named (9.01)."""

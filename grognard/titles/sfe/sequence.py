@@ -40,9 +40,11 @@ from . import (
     interception,
     movement,
     overrun,
+    pursuit,
     rail,
     reserves,
     sailing,
+    seabombing,
     sealed,
     seas,
     setup,
@@ -92,7 +94,7 @@ def begin_segment(t: Table, power: int) -> None:
     p.rails = p.rail_of(power)
     p.struck_hexes = 0
     p.spare = {}
-    p.unwatched = p.rolled = p.sailed = p.shipped = p.armed = p.refitting = 0
+    p.unwatched = p.rolled = p.sailed = p.shipped = p.armed = p.refitting = p.missions = 0
     p.spent = p.tired = p.moved = p.railed = p.attacked = p.struck = p.retired = 0
     airbases.new_air_turn(t, power)
     t.emit("segment", "4.0", power=w.POWERS[power])
@@ -128,6 +130,7 @@ SEGMENT = [
     Row("supply", rule="4.03"),
     Row("construction", mover, rule="24.1"),
     Row("naval", mover, at_sea, rule="4.04"),
+    Row("naval_supply", None, at_sea),
     Row("movement", mover, rule="4.04"),
     Row("fields_ready"),
     Row("stacking"),
@@ -136,6 +139,7 @@ SEGMENT = [
     Row("air_interception", other, rule="4.05"),
     Row("air_combat"),
     Row("air_results"),
+    Row("port_raids", None, at_sea),
     Row("delivery"),
     Row("land_escorts"),
     Row("hold_back", rule="15.05"),
@@ -199,6 +203,7 @@ STEPS: Mapping[str, Step] = {
     "naval": sailing.Naval(
         assault.Assault(), assault.StandBy(), sailing.Sail(), shore.Bombard(), stores.Deliver(), strikes.Strike()
     ),
+    "naval_supply": ships.RunningDry(),
     "ships_home": assault.ShipsHome(False),
     "ships_home_late": assault.ShipsHome(True),
     "manning": walls.Manning(),
@@ -226,11 +231,13 @@ STEPS: Mapping[str, Step] = {
     "air_attack": flights.Allocation("air missions", "send wings on missions, or end."),
     "air_interception": flights.Allocation("interception", "send fighters against enemy wings, or end."),
     **aircombat.STEPS,
+    **pursuit.STEPS,
     "delivery": transport.Delivery(TRANSPORT, AIRDROP, AIR_SUPPLY),
     "late_delivery": transport.Delivery(FOLLOW_UP, LATE_SUPPLY),
     "cleared": assault.Cleared(),
     "air_results": flights.AirResults(),
     "bombed": flights.Bombed(),
+    "port_raids": seabombing.PortRaids(),
     "land_escorts": airbases.Landing("escorts"),
     "land_support": airbases.Landing("support"),
     "land_late": airbases.Landing("late"),

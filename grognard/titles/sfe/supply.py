@@ -11,7 +11,7 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.rules import rule
 from grognard.engine.core.step import Step
 
-from . import control, ice, neutrality, walls, weather, zones
+from . import control, ice, neutrality, northern, walls, weather, zones
 from . import world as w
 from .state import IDLE, Table, army, figures, foe, phasing, wings
 
@@ -153,21 +153,22 @@ def cut_by_zones(t: Table, power: int) -> int:
 
 def three_cities(t: Table, power: int, usable: int) -> int:
     """Three cities of the home country joined by free controlled rail are full sources (23.11/1)."""
-    return _joined(t, home_cities(t, power) | conquered_cities(t, power), usable, 3)
+    return _joined(t.world, home_cities(t, power) | conquered_cities(t, power), usable, 3)
 
 
 def two_major_cities(t: Table, power: int, usable: int) -> int:
     """Two major cities of the home country joined by free controlled rail are full sources (23.11/2)."""
-    return _joined(t, home_cities(t, power) & t.world.major, usable, 2)
+    return _joined(t.world, home_cities(t, power) & t.world.major, usable, 2)
 
 
-def _joined(t: Table, cities: int, usable: int, least: int) -> int:
+@cached_values(256)
+def _joined(world: w.World, cities: int, usable: int, least: int) -> int:
     """Cities of which at least so many hang on one railway; a city itself may lie in a zone."""
     found = 0
-    for city in members(cities & t.world.rail.nodes):
+    for city in members(cities & world.rail.nodes):
         if found >> city & 1:
             continue
-        net = t.world.rail.flood(1 << city, blocked=t.world.but(usable | cities), stop=cities & ~usable)
+        net = world.rail.flood(1 << city, blocked=world.but(usable | cities), stop=cities & ~usable)
         joined = net & cities
         if joined.bit_count() >= least:
             found |= joined
@@ -265,15 +266,19 @@ def city_area(t: Table, power: int, city: int) -> int:
     return _lines(ice.ground(t), 1 << city, t.p.rail_of(power), zone, enemy.ground, reach, Rough()).covered
 
 
-def fed_by_cities(t: Table, power: int, units: list[int]) -> set[int]:
-    """Units that limited sources feed, the strongest first: major cities of the home country (23.11/4)."""
+def fed_by_cities(t: Table, power: int, units: list[int], before: tuple[int, ...] = ()) -> set[int]:
+    """Units that limited sources feed, the strongest first: major cities of the home country (23.11/4).
+
+    Those ``before`` them have eaten from such a source in this turn.
+    """
     fed: set[int] = set()
+    sated: set[int] = set()
     limited = [(city, open_capacity(t, city, power)) for city in members(home_cities(t, power) & t.world.major)]
     areas = [(city_area(t, power, city), left) for city, left in limited if left]
     for area, left, nation in (*((*one, "") for one in areas), *special_sources(t, power)):
-        feed(t, units, area, left, fed, nation)
-    for land, factors in islands(t, power):
-        feed_factors(t, units, land, factors, fed)
+        feed(t, units, area, feed(t, list(before), area, left, sated, nation), fed, nation)
+    for land, factors in (*islands(t, power), *northern.sources(t, power)):
+        feed_factors(t, units, land, feed_factors(t, list(before), land, factors, sated), fed)
     for near, far, left in from_the_sea(t, power):
         feed(t, units, far, feed(t, units, near, left, fed), fed, price=2)
     return fed
@@ -293,7 +298,7 @@ def feed(t: Table, units: list[int], area: int, left: int, fed: set[int], nation
 def special_sources(t: Table, power: int) -> list[tuple[int, int, str]]:
     """Limited sources of their own: the hexes they feed, quarters of a corps, and whom alone."""
     return [
-        *((*one, "") for one in (*ladoga(t, power), *murmansk(t, power), *sevastopol(t, power))),
+        *((*one, "") for one in (*ladoga(t, power), *murmansk(t, power), *sevastopol(t, power), *caspian(t, power))),
         *british_ports(t, power),
     ]
 
@@ -318,14 +323,15 @@ def island_of(world: w.World, town: int) -> int:
     return area
 
 
-def feed_factors(t: Table, units: list[int], area: int, left: int, fed: set[int]) -> None:
-    """Feed units by their defense factors, a wing as two, the strongest first (23.63/4)."""
+def feed_factors(t: Table, units: list[int], area: int, left: int, fed: set[int]) -> int:
+    """Feed units by their defense factors, a wing as two, the strongest first; and what is left (23.63/4)."""
     waiting = [i for i in units if i not in fed and easy(t, area) >> t.p.at[i] & 1]
     for piece in sorted(waiting, key=lambda i: (-figures(t, i)[0], i)):
         need = 2 if t.world.units[piece].air or t.world.units[piece].leader else figures(t, piece)[1]
         if need <= left:
             left -= need
             fed.add(piece)
+    return left
 
 
 def from_the_sea(t: Table, power: int) -> list[tuple[int, int, int]]:
@@ -399,6 +405,20 @@ def sevastopol(t: Table, power: int) -> list[tuple[int, int]]:
     return [(city_area(t, power, city), open_capacity(t, city, power))]
 
 
+def caspian(t: Table, power: int) -> list[tuple[int, int]]:
+    """By sea between Astrakhan and Baku nine corps are fed, unless it storms (23.61/4)."""
+    ends = [place.node for place in t.world.board.places if place.kind == "port" and place.name in CASPIAN]
+    if power != w.ALLIED or not t.world.settings.get("ladoga") or len(ends) < len(CASPIAN):
+        return []
+    held = all(t.p.land_of(power) >> node & 1 for node in ends)
+    if not held or weather.at(t, ends[0]) == w.STORMY or not any(lines(t, power).railway >> n & 1 for n in ends):
+        return []
+    return [(city_area(t, power, node), 9 * w.CORPS) for node in ends if not lines(t, power).railway >> node & 1]
+
+
+CASPIAN = ("Astrakhan", "Baku")
+
+
 def murmansk(t: Table, power: int) -> list[tuple[int, int]]:
     """The railway to Murmansk feeds six corps while its hex at the edge is free (23.61/2, R12)."""
     if power != w.ALLIED or not t.world.settings.get("ladoga"):
@@ -454,16 +474,22 @@ def check(t: Table, power: int, given: frozenset[int] = frozenset()) -> None:
 def recheck(t: Table, power: int) -> None:
     """In the Administrative Phase units that are back in supply lose their markers (23.14)."""
     p = t.p
-    marked = [i for i in (*army(t, power), *wings(t, power)) if p.unsupplied[i] and p.mission[i] == IDLE]
+    units = [i for i in (*army(t, power), *wings(t, power)) if p.mission[i] == IDLE]
     covered = easy(t, supplied_hexes(t, power))
+    marked = [i for i in units if p.unsupplied[i]]
     hungry = [i for i in marked if not covered >> p.at[i] & 1]
-    fed = fed_by_cities(t, power, hungry)
+    fed = fed_by_cities(t, power, hungry, sated(t, units, covered))
     fed |= fed_from_the_air(t, power, [i for i in hungry if i not in fed])
     back = tuple(i for i in marked if i not in hungry or i in fed)
     for piece in back:
         p.unsupplied[piece] = 0
     if back:
         t.emit("back_in_supply", "23.14", pieces=back)
+
+
+def sated(t: Table, units: list[int], covered: int) -> tuple[int, ...]:
+    """Units out of reach of full sources that a limited one feeds already: it feeds no more than it can (23.14)."""
+    return tuple(i for i in units if not t.p.unsupplied[i] and not covered >> t.p.at[i] & 1)
 
 
 def fed_from_the_air(t: Table, power: int, units: list[int]) -> set[int]:

@@ -312,60 +312,6 @@ def test_a_border_hex_is_taken_without_war() -> None:
     assert holder(g, "Brest-Litovsk") == "axis"
 
 
-@absent("20.44")
-def test_france_loses_heart() -> None:
-    """With Poland defeated and a French major city lost, Axis Politics demoralizes France for good.
-
-    Needs: conditions of politics as rows over control and events, checked as the phase begins.
-    """
-    g = scene("west holds all / axis holds Lille Berlin / 1940-05 / since Polish defeat / axis politics")
-    plays("20.44", in_force(g, "French demoralization"))
-
-
-@absent("20.45")
-def test_solidarity_is_rolled_against_the_british_commitment() -> None:
-    """After demoralization the Axis rolls each Allied Politics; a roll not below the British commitment fails.
-
-    Needs: a roll by the seat that is not active, over a count of units by nation and place.
-    """
-    g = scene("west holds all / 1940-06 / since French demoralization / Amiens: W1inf3 / west politics", dice=[6])
-    give(g, "solidarity")
-    assert in_force(g, "Petain")
-
-
-@absent("20.46")
-def test_france_offers_an_armistice() -> None:
-    """Once a game the Allies offer; the Axis must answer at once.
-
-    Needs: a question to the other seat inside Politics; the engine's ask() is all it takes.
-    """
-    g = scene("west holds all / 1940-06 / since French demoralization / west politics")
-    give(g, "armistice France")
-    assert list(g.decisions()) == ["axis"]
-
-
-@absent("20.48")
-def test_the_armistice_makes_vichy() -> None:
-    """Accepted: France is defeated, its units go, Vichy is neutral, all others leave it at once.
-
-    Needs: neutral land made in play, with the withdrawal of whoever stands there to its border, any distance.
-    """
-    g = scene("axis holds all / 1940-06 / since armistice offer / Lyon: X1inf3 / axis politics")
-    give(g, "answer yes")
-    assert g.table.p.neutral >> node(g, "Lyon") & 1 and at(g, "X1inf") != "Lyon"
-
-
-@absent("20.491")
-def test_a_refused_armistice_makes_the_union() -> None:
-    """Rejected: France is defeated, Free France joins Britain, surviving French units convert and are not rebuilt.
-
-    Needs: a block's nation in the position, since command, supply and rebuilding follow it.
-    """
-    g = scene("axis holds all / 1940-06 / since armistice offer / Bordeaux: W1inf3 / axis politics")
-    give(g, "answer no")
-    assert in_force(g, "Anglo-French Union") and at(g, "W1inf") == "Bordeaux"
-
-
 @absent("16.72")
 def test_finland_leaves_the_war() -> None:
     """The Axis may offer the Finnish Armistice once; those who remain in the neutral land withdraw or are lost.
@@ -375,17 +321,6 @@ def test_finland_leaves_the_war() -> None:
     g = scene(f"{LAND} / 1940-03 / Helsinki: X1inf3 / axis politics")
     give(g, "armistice Finland")
     assert in_force(g, "Finnish armistice")
-
-
-@absent("20.22")
-def test_italy_must_be_tried_after_the_fall_of_france() -> None:
-    """With France defeated and Italy neutral the Axis owes the attempt to bring Italy in.
-
-    Needs: Diplomacy as a phase of the month, its events as a table, and a debt for the mandatory one.
-    """
-    g = scene(f"{LAND} / 1940-07 / since French defeat / neutral Italy / axis politics", dice=[6])
-    assert refused(g, "attempt IX") == ""
-    plays("20.22", refused(g, "end") != "")
 
 
 @absent("20.55")

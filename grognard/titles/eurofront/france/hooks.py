@@ -45,10 +45,13 @@ class FranceHooks(MedHooks):
 
     position = FrancePosition
     scene_events = (*politics.EVENTS, *land.EVENTS, *EVENTS)
-    serves_friends = True
     effects = {**effects.EFFECTS, "RB": cede_bessarabia}
 
     # Command, movement, combat
+
+    def serves_friends(self, t: Table, hq: int) -> bool:
+        """Allied HQs support and strike for any Allied unit in range (5.34/a)."""
+        return True
 
     def countrymen(self, t: Table, hq: int) -> tuple[str, ...]:
         return coordination.countrymen(t, hq)

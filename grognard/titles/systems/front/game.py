@@ -221,8 +221,9 @@ class FrontTitle(Seapower):
         """What a Supreme Move of an HQ costs for a unit."""
         return 1
 
-    serves_friends = False
-    """Do HQs that lead their own nation alone support and strike for their friends, too?"""
+    def serves_friends(self, t: Table, hq: int) -> bool:
+        """Does an HQ that leads its own nation alone support and strike for its friends, too?"""
+        return False
 
     def countrymen(self, t: Table, hq: int) -> tuple[str, ...]:
         """The nations whose units an HQ leads that keeps to its own."""
