@@ -8,6 +8,7 @@ from grognard.titles.systems.front import sequence
 from grognard.titles.systems.front.state import month_number
 
 from ..europe.game import HOME, after_the_first_month
+from ..europe.nations import defeated
 from ..peace import game as peace
 from ..peace import pact
 from ..peace.state import Table, position
@@ -60,6 +61,7 @@ class Barbarossa(BarbarossaHooks, peace.Peace):
         p.soviet_home |= pact.land(t, *ANNEXED)
         for side, allocated in plan["allocated"].items():
             p.allocated[SIDES[side]] = allocated["MF"]
+        p.politics |= {defeated(nation): 0 for nation in plan["defeated"]}
         armistice = plan["armistice"]
         t.p.politics[ARMISTICE] = month_number(armistice["Finland"])
 
