@@ -73,7 +73,7 @@ META = Meta(
     sources=(
         "the rulebook's text is whole; map, labels and most orders of battle are reconstructed. "
         "The Spanish Civil War, the Winter War, Operation Weser, Fall of France, Britain Stands Alone, Surf and Sand, "
-        "1943 and 1944 can be played yet."
+        "and the war from 1939, 1941, 1942, 1943 and 1944 on can be played yet."
     ),
     module="grognard.titles.eurofront.game",
 )  # fmt: skip
