@@ -210,7 +210,10 @@ def finish(t: Table, power: int) -> None:
 
 def escape_modifier(t: Table, piece: int, in_combat: bool) -> int:
     """Damage, repair, and a port that falls outside the Combat Phase (18.04/1)."""
+    from . import patrol
+
     drm = DRM["damaged"] if t.p.damage[piece] else 0
+    drm += patrol.slips_out(t, piece)
     drm += DRM["under repair"] if t.p.mending[piece] else 0
     return drm + (0 if in_combat else DRM["control taken in the Movement, Air or Exploitation Phase"])
 

@@ -41,6 +41,7 @@ from . import (
     interception,
     movement,
     overrun,
+    patrol,
     pursuit,
     rail,
     reserves,
@@ -89,6 +90,7 @@ def begin_segment(t: Table, power: int) -> None:
     """A segment begins: the side's wings are ready, its railways are those it controls now (15.0, 8.0/1)."""
     p = t.p
     p.player = power
+    patrol.call_in(t, power)
     airborne.recover(t)
     ashore.new_segment(t)
     walls.combat_ends(t)
@@ -203,7 +205,13 @@ STEPS: Mapping[str, Step] = {
     ),
     "supply": theatre.Supply(),
     "naval": sailing.Naval(
-        assault.Assault(), assault.StandBy(), sailing.Sail(), shore.Bombard(), stores.Deliver(), strikes.Strike()
+        assault.Assault(),
+        assault.StandBy(),
+        sailing.Sail(),
+        shore.Bombard(),
+        stores.Deliver(),
+        strikes.Strike(),
+        patrol.Patrol(),
     ),
     "naval_supply": ships.RunningDry(),
     "ships_home": assault.ShipsHome(False),

@@ -116,6 +116,8 @@ class SfePosition(Position):
     """Units that retreated in this phase and may stay where they are."""
     sailed = bitset()
     """Ships that have spent movement points in this segment (18.01, 19.53)."""
+    patrol = bitset()
+    """Ships on patrol (28.12/b1)."""
     missions = bitset()
     """Ships that have gone on a mission in this segment (5.03/3)."""
     rolled = bitset()
