@@ -58,6 +58,8 @@ VERBS = {
     "fortify": ("Build a fort", "Ready in your next Movement Phase; it costs an attacker one on the die."),
     "airfield": ("Build an airfield", "A base for two wings."),
     "fly": ("Fly", "A wing, its mission, the hex."),
+    "air_cover": ("Air cover", "A carrier's aircraft support the assault on a hex."),
+    "depart": ("Leave port", "The ship tries to get away to the nearest port."),
     "upgrade": ("Upgrade", "A stronger counter takes its place; it does not move in this segment."),
     "stand_down": ("Put in reserve", "An active wing makes room for another, three a turn at most."),
     "withdraw": ("Withdraw", "It leaves instead of a unit that cannot."),
