@@ -20,7 +20,8 @@ from .winter.game import WINTER
 
 GAMES: dict[str, Title] = {
     "1936": SPAIN, "1939": WHOLE_WAR, "1939A": WINTER, "1939B": WESER, "1940A": FRANCE, "1940B": FRANCE, "1940C": MED,
-    "1940": FROM_FRANCE, "1941": BARBAROSSA, "1942": TIDE, "1943": CAMPAIGN, "1944": EUROPE, "1944H": EUROPE, "1944A": THREE_SIDED,
+    "1940": FROM_FRANCE, "1941": BARBAROSSA, "1942": TIDE, "1943": CAMPAIGN, "1944": EUROPE, "1944H": EUROPE,
+    "1944A": THREE_SIDED,
 }  # fmt: skip
 """The game that each scenario is, by its id; scenarios of one family share it."""
 
