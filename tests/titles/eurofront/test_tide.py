@@ -182,6 +182,23 @@ def test_an_expedition_with_a_base_costs_nothing() -> None:
     assert desert.maintained(g.table, AXIS) == 0
 
 
+def test_the_west_pays_on_a_base() -> None:
+    """Panzer Group G in Sfax takes a step of twelve points: ten of the West, with twenty allocated, and two of the
+    Med."""
+    t = tide("1942-07 / axis movement").table
+    everywhere = " ".join(t.node_name(n) for n in members(t.world.board.region["Tunisia"]))
+    land = f"since Vichy joins axis / axis holds {everywhere}"
+    for points, paid in ((1, False), (2, True)):
+        g = producing(f"1942-07 / {land} / Sfax: Garm2 / Berlin: 84inf3 / London: Br5inf2", points)
+        for one in (g.table, g.table_for(0)):
+            one.p.allocated[AXIS] = 20
+        assert (refused(g, "step Garm", "axis") == "") == paid
+    before = g.table_for(0).p.points0
+    give(g, "axis: step Garm")
+    t = g.table_for(0)
+    assert (before - t.p.points0, t.p.med_points[AXIS], t.p.cv[piece(g, "Garm")]) == (10, 0, 3)
+
+
 @pytest.mark.rule("eurofront", "21.351")
 def test_newcomers_lose_two_steps() -> None:
     """A corps that comes into Tripoli by sea arrives with two steps less."""
