@@ -14,7 +14,7 @@ from grognard.titles.systems.front.state import month_number
 from grognard.titles.systems.front.world import World
 
 from .. import tables
-from . import costs, vichy
+from . import cooperation, costs, vichy
 from .nations import NATIONS, VICHY, all_of, army, attacked, joins, major_cities, reacted, realm, territory
 from .state import Table, position
 
@@ -84,7 +84,7 @@ def peacetime(t: Table, nation: str) -> int:
     if NATIONS[nation]["peacetime"] != "quarter":
         return 0
     worth = sum(city.value for city in tables.cities() if city.nation == nation)
-    return (t.p.month - PEACE_FROM) * worth // QUARTER
+    return (cooperation.peace_until(t, nation) - PEACE_FROM) * worth // QUARTER
 
 
 def finnish_peacetime(t: Table) -> int:
