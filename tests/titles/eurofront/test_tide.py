@@ -93,6 +93,17 @@ def test_soviets_and_axis_are_always_at_parity() -> None:
         assert interdiction.numbers(g.table, "sea move", AXIS, power)[0] == wanted
 
 
+@pytest.mark.rule("eurofront", "15.83/a")
+def test_the_axis_leaves_the_seas() -> None:
+    """From the summer of 1944 no Axis unit sails from Genoa, unless the Allies do not rule the waves."""
+    for ruler, sails in ((ALLIED, False), (-1, True)):
+        g = tide("1944-07 / Genoa: 64inf3 OKW3* / London: Br5inf2 / axis holds Leghorn / axis movement")
+        t = g.table
+        t.p.naval = ruler + 1
+        t.p.moves_left[piece(g, "OKW")] = t.p.supreme[AXIS] = 6
+        assert (refused(g, "sail 64inf Leghorn") == "") == sails
+
+
 @pytest.mark.rule("eurofront", "4.22")
 def test_the_second_front_turns_the_order_of_play() -> None:
     """Before it the Axis moves first in Dry weather, and the Soviets in Snow; with it the Allies do."""
