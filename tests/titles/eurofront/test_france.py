@@ -7,7 +7,7 @@ import pytest
 import grognard
 from grognard.engine.play.game import Game
 from grognard.titles.eurofront.europe import nations, surprise
-from grognard.titles.eurofront.france import armistice, coordination, land, morale, national, vichy, victory
+from grognard.titles.eurofront.france import armistice, coordination, deploying, land, morale, national, vichy, victory
 from grognard.titles.eurofront.war import naval
 from grognard.titles.systems.front import blocks, command, defense, supply
 from grognard.titles.systems.front.state import BY_AIR_DISPERSED
@@ -559,3 +559,40 @@ def test_vichy_lives_on_lyon_or_a_colony() -> None:
     t.p.held[AXIS] &= ~(1 << node(g, "Lyon"))
     t.p.held[ALLIED] |= 1 << node(g, "Lyon")
     assert not vichy.fed_from(t, "Lyon", AXIS)
+
+
+# Set-up by the players
+
+
+@pytest.mark.rule("eurofront", "S1940B/setup")
+def test_the_axis_garrisons_its_conquests() -> None:
+    """In 1940B the Axis sets up first. With Brest empty and a German corps in Milan it owes something, as all stood it
+    does not. The British stand in England."""
+    assert asked(grognard.new("eurofront", "1940B", seed=1, options={"deployment": "semi-historical"})) == {"axis"}
+    g = grognard.new("eurofront", "1940B", seed=1)
+    t = g.table
+    assert not deploying.Deploy().owed(t, AXIS)
+    post = node(g, "Brest")
+    moved = [i for i in blocks.on_map(t, AXIS) if t.p.at[i] == post]
+    for unit in moved:
+        t.p.put(unit, node(g, "Milan"))
+    owed = deploying.Deploy().owed(t, AXIS)
+    assert {one.node for one in owed} == {post, node(g, "Milan")} and {one.rule for one in owed} == {"S1940B/setup"}
+    corps = deploying.zone(t, piece(g, "Br5inf"))
+    assert corps >> node(g, "London") & 1 and not corps >> node(g, "Alexandria") & 1
+
+
+def test_france_is_set_up_by_the_allies() -> None:
+    """In 1940A the Allies begin. In the semi-historical set-up the BEF stands around Lille, in the free one anywhere in
+    the West; the Maginot forts and Africa stay where they were, and Lyon must be held."""
+    for mode, near in (("semi-historical", True), ("free", False)):
+        g = grognard.new("eurofront", "1940A", seed=1, options={"deployment": mode})
+        assert asked(g) == {"allied"}
+        t = g.table
+        assert deploying.zone(t, piece(g, "Br8mech")) >> node(g, "Lille") & 1
+        assert bool(deploying.zone(t, piece(g, "Br8mech")) >> node(g, "Marseilles") & 1) != near
+        assert deploying.zone(t, piece(g, "FrMetfort")) == 1 << node(g, "Metz")
+        assert not deploying.zone(t, piece(g, "FrTunstat")) >> node(g, "Paris") & 1
+        assert deploying.must_hold(t.world, ALLIED) >> node(g, "Lyon") & 1
+        give(g, "ready", "commit", "ready", "commit")
+        assert g.table.frame.step == "command"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.board.hexset import from_iter
 from grognard.engine.core.cache import cached_values
 from grognard.titles.systems.front.arrivals import Schedule, Site
+from grognard.titles.systems.front.deployment import Plan
 from grognard.titles.systems.front.state import month_number
 from grognard.titles.systems.front.world import World
 
@@ -15,7 +16,7 @@ from ..europe.nations import ITALY, army, defeated, joins
 from ..med import activation, purses
 from ..med.hooks import PER_MAJOR, PER_PLACE, MedHooks
 from ..war import supreme
-from . import armistice, building, coordination, land, morale, national, vichy
+from . import armistice, building, coordination, deploying, land, morale, national, vichy
 from .land import FRANCE
 from .state import ALLIED, AXIS, FrancePosition, Table, position
 from .world import coming
@@ -180,6 +181,9 @@ class FranceHooks(MedHooks):
         return tuple(found)
 
     # Fog, scenes, progress
+
+    def deployment_plan(self, t: Table) -> Plan:
+        return deploying.Deploy()
 
     def appearance(self, t: Table, piece: int) -> str:
         """The French, Italians and minors are told by their backs (ruling E330)."""
