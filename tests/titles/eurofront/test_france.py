@@ -596,3 +596,12 @@ def test_france_is_set_up_by_the_allies() -> None:
         assert deploying.must_hold(t.world, ALLIED) >> node(g, "Lyon") & 1
         give(g, "ready", "commit", "ready", "commit")
         assert g.table.frame.step == "command"
+
+
+def test_french_hqs_do_not_pay_for_ships() -> None:
+    """A step of a French HQ in Paris costs ten, of a British one beside it fifteen; Free French pay as the British."""
+    text = "Paris: FrAG11 21AG1 / Berlin: 1inf3 / London: AF2 / axis command"
+    for past_events, french in (("", 10), (f"since France defeated / since {land.UNION} / ", 15)):
+        g = scene(past_events + text)
+        cost = [g.title.step_cost(g.table, piece(g, name)) for name in ("FrAG1", "21AG")]
+        assert cost == [french, 15]
