@@ -9,7 +9,7 @@ from grognard.board.hexset import from_iter, members
 from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.frames import ORDER, Frame
 from grognard.engine.core.offers import NODE, PIECES, WORD, End, Level, Verb
-from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.rules import Args, Debt, Mask, Owed
 from grognard.engine.core.step import Step
 
 from . import (
@@ -424,10 +424,22 @@ class Dividing(Step):
         return f"Attrition attack on {t.node_name(f['node'])}: {left} defenders still to be attacked; say who attacks."
 
 
+def compelled(t: Table, seat: int) -> list[Owed]:
+    """Who landed from the sea or the air among enemies attacks them, if he can (9.0/1)."""
+    found = []
+    for field in fields(t, seat) if t.p.dropped | t.p.wading else ():
+        inside = [i for i in members((t.p.dropped | t.p.wading) & field.joiners) if t.p.at[i] == field.node]
+        if inside and odds(t, tuple(members(field.joiners)), field.defenders, field.node) >= 0:
+            name = t.title.piece_name(t, inside[0])
+            found.append(Owed("9.0/1", f"{name} must attack in {t.node_name(field.node)}.", piece=inside[0]))
+    return found
+
+
 class Combat(Step):
     """A Combat Phase (4.06, 4.08): attacks are the phasing player's choice, one after another."""
 
     verbs = (Attack(), Attrition(), End())
+    debts = (Debt("9.0/1", compelled),)
 
     def __init__(self, late_: bool) -> None:
         self.late = late_

@@ -87,7 +87,7 @@ LEVELS = {"with": "which bonus to use", "mission": "a mission", "side": "which s
 SAYS = {
     "stood_down": "{pieces:is|are} put in reserve",
     "moved": "{pieces} {arrow}",
-    "railed": "{pieces} by rail {arrow}, {hexes} hexes",
+    "railed": "{pieces} by rail {arrow}",
     "overran": "{pieces:overruns|overrun} {beaten}: {arrow}",
     "attack": "{pieces:attacks|attack} {against} in {places}: {odds}, die {die}, modifier {drm}: {result}",
     "advanced": "{pieces:advances|advance} {arrow}",
@@ -111,7 +111,7 @@ SAYS = {
     "cut_off": "{pieces:is|are} out of supply",
     "back_in_supply": "{pieces:is|are} in supply again",
     "surrender_roll": "{pieces} in {places}, die {die}: {gives_up:it holds out|it surrenders}",
-    "railhead": "Railheads go forward {hexes} hexes: {places}",
+    "railhead": "Railheads go forward to {places}",
     "begun": "{what} is begun in {places}",
     "built": "{what} in {places} is ready",
     "flew": "{pieces:flies|fly} {arrow}: {mission}",

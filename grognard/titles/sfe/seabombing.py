@@ -289,8 +289,16 @@ def bomb(t: Table, columns: list[str], ship: int, raid: int | None = None) -> No
         t.emit(
             "ship_bombed", "16.14", pieces=(ship,), nodes=(t.p.at[ship],), dice=dice, column=column, result=letters,
         )  # fmt: skip
-        if letters != "-":
+        if letters != "-" and not held_over(t, ship, letters):
             ships.hit(t, ship, letters)
+
+
+def held_over(t: Table, ship: int, letters: str) -> bool:
+    """Aircraft that strike at once with the guns of a round take effect with these (28.12/d2)."""
+    if t.frame.step != "surface" or not t.frame["launched"]:
+        return False
+    t.remember(pending=(*t.frame["pending"], (ship, letters)))
+    return True
 
 
 def at_a_cripple(t: Table, ship: int) -> int:

@@ -94,7 +94,7 @@ def begin_segment(t: Table, power: int) -> None:
     p.rails = p.rail_of(power)
     p.struck_hexes = 0
     p.spare = {}
-    p.unwatched = p.rolled = p.sailed = p.shipped = p.armed = p.refitting = 0
+    p.unwatched = p.rolled = p.sailed = p.shipped = p.armed = p.refitting = p.missions = 0
     p.spent = p.tired = p.moved = p.railed = p.attacked = p.struck = p.retired = 0
     airbases.new_air_turn(t, power)
     t.emit("segment", "4.0", power=w.POWERS[power])

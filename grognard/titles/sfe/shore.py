@@ -136,6 +136,7 @@ class Bombard(Verb):
             "ships", PIECES, gunships,
             (
                 Mask("18.01", sailing.not_sailed), Mask("18.04", sailing.fit), Mask("18.01", sailing.one_port),
+                Mask("5.03/3", sailing.few_from_a_refuge),
                 Mask("19.21/1", with_a_shore, lambda t, s, a, v: "It reaches no port that you can attack.", ahead=True),
             ),
         ),
@@ -146,6 +147,7 @@ class Bombard(Verb):
         force, node = args
         way = seas.way_ashore(t, t.p.power[force[0]], t.p.at[force[0]], node)
         assert way is not None
+        ships.on_mission(t, tuple(force))
         sailing.set_sail(t, tuple(force), (), way.nodes, (), way.zones)
 
 

@@ -114,6 +114,8 @@ class SfePosition(Position):
     """Units that retreated in this phase and may stay where they are."""
     sailed = bitset()
     """Ships that have spent movement points in this segment (18.01, 19.53)."""
+    missions = bitset()
+    """Ships that have gone on a mission in this segment (5.03/3)."""
     rolled = bitset()
     """Units that have tried to intercept in this segment (16.24, 19.52)."""
     launched = bitset()

@@ -469,11 +469,15 @@ def costs(world_: World, feet: tuple[str, ...], ice: tuple[int, ...] = (), river
     sides = dict(world_.board.sides)
     if rivers:
         sides["river"] = sides["river"] - frozen_rivers(world_)
-    extra = [
+    return Costs(world_.walk, enter, sides=crossings(sides, feet), roads=_coast_road(world_))
+
+
+def crossings(sides: Mapping[str, Exits], feet: tuple[str, ...]) -> list[tuple[int, Exits]]:
+    """Rivers, canals and straits cost their points beside those of the hex that is entered (2.13/4)."""
+    return [
         (MP * max(int(terrain_row(kind)[f"mp_{foot}"]) for foot in feet), sides[kind])
         for kind in ("river", "canal", "strait") if kind in sides
     ]  # fmt: skip
-    return Costs(world_.walk, enter, sides=extra, roads=_coast_road(world_))
 
 
 def _coast_road(world_: World) -> list[tuple[int, Exits]]:

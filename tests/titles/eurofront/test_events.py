@@ -7,7 +7,7 @@ import pytest
 from grognard.titles.eurofront.europe import arctic, cooperation, declaring, mustering, nations, objectives, purses
 from grognard.titles.eurofront.europe.release import is_free
 from grognard.titles.eurofront.europe.standing import bonus
-from grognard.titles.eurofront.peace import pact, soviets
+from grognard.titles.eurofront.peace import pact, south, soviets
 
 from .europe import ALLIED, AXIS, SOVIET, holds, node, on_map, piece, scene
 from .peace import axis_tries, in_diplomacy, land, year39
@@ -140,27 +140,16 @@ def test_sweden_joins_the_axis() -> None:
 # Italy
 
 
-@pytest.mark.rule("eurofront", "DE.IX", "20.22/a", "20.22/b")
+@pytest.mark.rule("eurofront", "DE.IX")
 def test_italy_joins_the_axis() -> None:
-    """With the French border empty four is enough: Libya is Axis, residents stand in its ports, cities are held."""
-    g = axis_tries("since PP", [4], month="1940-06")
-    give(g, "axis: attempt IX")
-    assert holds(g, AXIS, "Rome") and holds(g, AXIS, "Tripoli") and holds(g, AXIS, "Durres")
-    assert refused(g, "station It10inf Rome", "axis") == "16.31"
-    assert refused(g, "build EA1stat", "axis") == "16.32"
-    give(g, "axis: station EA1stat Ethiopia", "axis: station It10inf Tobruk")
-    others = [i for i in mustering.own_army_list(g.table) if g.table.world.units[i].restricted != "Med Front"]
-    majors = int(nations.major_cities(g.table.world, "Italy"))
-    left = len(others)
-    for i in others:
-        free = mustering.own_land(g.table, 0, (i,)) & mustering.one_a_hex(g.table, 0, (i,)) & ~majors
-        free &= ~land(g, "Albania")
-        name = g.table.world.units[i].name
-        if not free:
-            break
-        give(g, f"axis: station {name} {g.table.node_name(free.bit_length() - 1)}")
-        left -= 1
-    assert left == majors.bit_count() + 1
+    """With the French border empty four is enough: Italy with Libya and Albania is Axis, and the Med Front is open."""
+    for face, comes in ((4, True), (5, False)):
+        g = axis_tries("since PP", [face], month="1940-06")
+        assert south.is_closed(g.table)
+        give(g, "axis: attempt IX")
+        assert [holds(g, AXIS, name) for name in ("Rome", "Tripoli", "Durres")] == [comes] * 3
+        assert south.is_closed(g.table) != comes
+    assert refused(axis_tries("since PP / Nice: FrAlpmtn1 / Lyon_E1: Fr6mtn1", month="1940-06"), "attempt IX", "axis")
 
 
 @pytest.mark.rule("eurofront", "20.22")

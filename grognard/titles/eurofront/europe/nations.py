@@ -109,14 +109,14 @@ def belligerent_side(t: Table, nation: str) -> int:
 
 def begins_beside(w: World, nation: str) -> int:
     """The side that a nation fights for when the scenario begins, or -1."""
-    if nation in w.scenario["axis"]:
+    if nation in w.scenario.get("axis", FIGHTING):
         return AXIS
     return ALLIED if nation in w.scenario.get("allies", ()) else -1
 
 
 def at_war_from_the_start(w: World) -> tuple[str, ...]:
     """The nations that may fight for a side and be beaten: those of the scenario and its neutrals, no great power."""
-    own = (*FIGHTING, *w.scenario["axis"], *w.scenario.get("allies", ()), *neutrals(w))
+    own = (*FIGHTING, *w.scenario.get("axis", ()), *w.scenario.get("allies", ()), *neutrals(w))
     return tuple(nation for nation in dict.fromkeys(own) if NATIONS[nation]["class"] != "great")
 
 
@@ -161,9 +161,9 @@ def army(w: World, nation: str, power: int = AXIS) -> tuple[int, ...]:
 
 
 def raised_later(w: World, piece: int) -> bool:
-    """Is a block of a nation raised abroad, after the scenario has begun?"""
+    """Is a block of a nation raised abroad after the scenario has begun, or a month after its nation's entry?"""
     enters = w.units[piece].enters
-    return enters[:2] == "19" and enters > str(w.scenario["months"][0])
+    return enters == "IX+1" or (enters[:2] == "19" and enters > str(w.scenario["months"][0]))
 
 
 def fights(t: Table, nation: str) -> bool:
