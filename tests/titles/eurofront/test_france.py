@@ -8,6 +8,7 @@ import grognard
 from grognard.engine.play.game import Game
 from grognard.titles.eurofront.europe import nations, surprise
 from grognard.titles.eurofront.france import armistice, coordination, deploying, land, morale, national, vichy, victory
+from grognard.titles.eurofront.med import desert
 from grognard.titles.eurofront.war import naval
 from grognard.titles.systems.front import blocks, command, defense, supply
 from grognard.titles.systems.front.state import BY_AIR_DISPERSED
@@ -372,7 +373,7 @@ def test_the_med_front_sleeps_until_italy_wakes_it() -> None:
     assert asleep == 2 * t.title.step_cost(t, wdf) and not coordination.sleeping_front(t, corps)
 
 
-@pytest.mark.rule("eurofront", "21.322")
+@pytest.mark.rule("eurofront", "21.322", "21.37/a")
 def test_points_are_allocated_when_the_med_wakes() -> None:
     """Nothing goes there before; in the first Production after Italy's entry up to 15 points do, and Anzacs and the
     Libyan mech are due."""
@@ -605,3 +606,15 @@ def test_french_hqs_do_not_pay_for_ships() -> None:
         g = scene(past_events + text)
         cost = [g.title.step_cost(g.table, piece(g, name)) for name in ("FrAG1", "21AG")]
         assert cost == [french, 15]
+
+
+@pytest.mark.rule("eurofront", "20.493")
+def test_free_french_are_expeditions_of_the_med() -> None:
+    """A French HQ in Tunis is a stranger there, and disrupted, until the Union makes it an expedition; a resident stays
+    one."""
+    text = "Tunis: FrAG22 FrTunstat1 / Berlin: 1inf3 / London: AF2 / axis command"
+    for past_events, word in (("", ""), (f"since France defeated / since {land.UNION} / ", "MF expedition")):
+        g = scene(past_events + text)
+        assert desert.front_class(g.table, piece(g, "FrAG2")) == word
+        assert desert.disruption(g.table, piece(g, "FrAG2")) == int(not word)
+        assert desert.is_resident(g.table, piece(g, "FrTunstat"))

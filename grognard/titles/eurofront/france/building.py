@@ -36,7 +36,7 @@ def active(t: Table, seat: int, args: Args) -> int:
 
 
 def may_change(t: Table, seat: int, args: Args) -> int:
-    """In the first Production after Italy's entry any allocation up to 15 is made, then as ever (21.322, 21.37/b)."""
+    """In the first Production after Italy's entry up to 15 points are allocated, then as ever (21.37/a)."""
     allowed = building.may_change(t, seat, args)
     p, power = position(t), building.sides(t, seat)[0]
     if t.p.month == activation.since(t) + 1 and not p.lowering[power]:
