@@ -7,6 +7,7 @@ import pytest
 import grognard
 from grognard.engine.play.game import Game
 from grognard.titles.eurofront.europe import nations, surprise
+from grognard.titles.eurofront.europe.vichy import tribute
 from grognard.titles.eurofront.france import armistice, coordination, deploying, land, morale, national, vichy, victory
 from grognard.titles.eurofront.med import desert
 from grognard.titles.eurofront.war import naval
@@ -265,7 +266,7 @@ def test_vichy_feeds_the_axis() -> None:
     """Its four points, with Tunis, go to the Axis, whose trains run through Lyon; no one else's do."""
     g = give(offered(), "reply accept")
     t = g.table
-    assert vichy.points(t) == 4
+    assert tribute(t) == 4
     assert t.title.transit(t, AXIS) >> node(g, "Lyon") & 1 and not t.title.transit(t, ALLIED) >> node(g, "Lyon") & 1
 
 

@@ -41,9 +41,11 @@ class PeaceHooks(TideHooks):
     }
     """What the events of a war with a neutral USSR do besides."""
 
-    serves_friends = True
-
     # France and its allies
+
+    def serves_friends(self, t: Table, hq: int) -> bool:
+        """Allied HQs support and strike for any Allied unit in range (5.34/a)."""
+        return True
 
     def countrymen(self, t: Table, hq: int) -> tuple[str, ...]:
         nation = t.world.units[hq].nation
