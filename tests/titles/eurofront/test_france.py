@@ -619,3 +619,33 @@ def test_free_french_are_expeditions_of_the_med() -> None:
         assert desert.front_class(g.table, piece(g, "FrAG2")) == word
         assert desert.disruption(g.table, piece(g, "FrAG2")) == int(not word)
         assert desert.is_resident(g.table, piece(g, "FrTunstat"))
+
+
+# Who gives up
+
+
+def test_italy_may_be_beaten_out_of_the_war() -> None:
+    """With Sicily lost Italy wavers; with a port of the mainland lost a low die makes it give up, and Friuli comes over
+    or waits for Rome."""
+    lost = "Palermo Messina Catania Licata Naples Reggio Palermo_SE1"
+    text = f"1941-02 / since Italy joins axis / Rome: It2inf2 / Naples: Br8mech4 / allied holds {lost}"
+    g = scene(f"{text} / {LINE} / allied politics", [1] * 4)
+    assert past(g, nations.wavers("Italy")) and refused(g, "demand Italy") == ""
+    give(g, "demand Italy")
+    assert past(g, nations.defeated("Italy")) and not on_map(g, "It2inf")
+
+
+def test_vichy_wavers_when_libya_is_lost() -> None:
+    """A British one in combat makes the Vichy units of a battle give up once Libya is Allied, and not before."""
+    for libya, gives_up in (("", False), ("libya", True)):
+        g = vichy_scene(f"since Italy joins axis / {NEUTRAL} / Algiers: Br8mech4 / allied command")
+        t = g.table
+        vichy.attack(t)
+        give(g, "axis: station ViAlgstat Oran")
+        if libya:
+            land_of_libya = land.region(t.world, "Libya")
+            t.p.neutral &= ~land_of_libya
+            t.p.held = [t.p.held[AXIS] & ~land_of_libya, t.p.held[ALLIED] | land_of_libya, 0]
+        t.p.put(piece(g, "Br8mech"), node(g, "Oran"))
+        g.title.has_fired(t, piece(g, "Br8mech"), node(g, "Oran"), (1, 5))
+        assert on_map(g, "ViAlgstat") != gives_up
