@@ -115,7 +115,7 @@ class PeaceHooks(TideHooks):
         return Schedule({**soviets.reinforcements(t), **west.events_bring(t)}.items())
 
     def called_up(self, t: Table, piece: int) -> bool | None:
-        """Reserves come with war or by an event (20.51/b, 20.521/b)."""
+        """Reserves come with war or by an event (20.51, 20.521)."""
         unit = t.world.units[piece]
         if unit.enters == soviets.RESERVE_ARMY:
             return not pact.at_peace(t)
