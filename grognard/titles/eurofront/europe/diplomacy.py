@@ -61,8 +61,9 @@ def not_yet(t: Table, seat: int, args: Args) -> int:
 
 
 def in_the_game(t: Table, name: str) -> bool:
-    """Is an event open in the scenario: a smaller one may name those that it has?"""
-    return name in t.world.scenario.get("only_events", tables.events())
+    """Is an event open in the scenario: a smaller one may name those that it has, a larger one what it lacks?"""
+    plan = t.world.scenario
+    return name in plan.get("only_events", tables.events()) and name not in plan.get("without_events", ())
 
 
 def _is_new(t: Table, name: str) -> bool:
