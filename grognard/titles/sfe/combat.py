@@ -28,7 +28,7 @@ from . import (
     walls,
     zones,
 )
-from .state import Table, army, date, foe, ground_in, phasing
+from .state import Table, army, foe, ground_in, phasing, spoken_date
 from .strengths import Modifier
 
 ALONE, ARMOR, WINTER, LEADER = "alone", "armor", "winter", "leader"
@@ -256,6 +256,7 @@ def join(t: Table, node: int, fights: tuple[Fight, ...]) -> None:
         if fight.leader >= 0:
             p.spent |= 1 << fight.leader
     p.struck_hexes += 1
+    p.fought |= 1 << node
     neutrality.entered(t, phasing(t), node)
     who = tuple(sorted({i for fight in fights for i in fight.attackers}))
     helped = tuple((i, support(t, (i,), node)) for fight in fights for i in fight.defenders)
@@ -447,11 +448,11 @@ class Combat(Step):
         self.rule = "4.08" if late_ else "4.06"
 
     def begin(self, t: Table, f: Frame) -> None:
-        t.p.attacked = t.p.struck = t.p.retired = 0
+        t.p.attacked = t.p.struck = t.p.retired = t.p.fought = 0
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         who = "units stacked with leaders may attack again" if self.late else "attack enemy hexes, or end"
-        return f"{date(t)}, {self.name}: {who}."
+        return f"{spoken_date(t)}, {self.name}: {who}."
 
 
 def named_modifiers(t: Table, fight: Fight, node: int) -> list[Modifier]:

@@ -182,13 +182,16 @@ def caught(t: Table, node: int) -> None:
 
 def attempts(t: Table, units: tuple[int, ...], node: int, prey: tuple[int, ...]) -> Groups:
     """A die for each group of one stack; wings that succeed are over the hex, ships are named (19.51, 16.24)."""
+    from . import patrol
+
     p = t.p
     groups: dict[tuple[int, bool], list[int]] = {}
     for piece in units:
         groups.setdefault((p.at[piece], t.world.units[piece].air), []).append(piece)
     seen = recon(t, p.power[units[0]], node)
     found = []
-    for (base, air), group in sorted(groups.items()):
+    parts = [(base, air, part) for (base, air), whole in sorted(groups.items()) for part in patrol.waves(t, whole)]
+    for base, air, group in parts:
         p.rolled |= from_iter(group)
         if not air:
             ships.on_mission(t, tuple(group))
@@ -198,6 +201,7 @@ def attempts(t: Table, units: tuple[int, ...], node: int, prey: tuple[int, ...])
         t.emit(
             "interception", "19.51", pieces=tuple(group), nodes=(base, node), die=die, modifier=drm, success=success,
         )  # fmt: skip
+        p.patrol &= ~from_iter(group)
         if air:
             take_off(t, tuple(group), node if success else -1)
         elif success:
@@ -207,7 +211,9 @@ def attempts(t: Table, units: tuple[int, ...], node: int, prey: tuple[int, ...])
 
 def modifiers(t: Table, group: tuple[int, ...], node: int, prey: tuple[int, ...], seen: bool) -> int:
     """Reconnaissance, weather, and for ships damage and speed (19.51, 20.03/4)."""
-    drm = stormy(t, node) - with_recon(seen)
+    from . import patrol
+
+    drm = stormy(t, node) - with_recon(seen) + patrol.eager(t, group) + patrol.lookout(t, group, node, seen)
     if not t.world.units[group[0]].air:
         drm += sum(ships.crippled(t, i) for i in group)
         drm += int(ships.fast(t, prey) and not ships.fast(t, group))

@@ -218,11 +218,11 @@ def own_ports(t: Table, power: int) -> int:
     )
 
 
-def nearest_port(t: Table, force: tuple[int, ...], start: int) -> int:
-    """The nearest own port with room, by sea hexes, or -1 (18.04, S20)."""
+def nearest_port(t: Table, force: tuple[int, ...], start: int, but: int = -1) -> int:
+    """The nearest own port with room, but for one, by sea hexes, or -1 (18.04, S20)."""
     power = t.p.power[force[0]]
     tree = seas.ways_from(t.world, start, seas.shut_gates(t, power), "", True)
-    open_ = [n for n in tree if own_ports(t, power) >> n & 1 and berth_free(t, n, force)]
+    open_ = [n for n in tree if n != but and own_ports(t, power) >> n & 1 and berth_free(t, n, force)]
     return min(open_, key=lambda n: (tree[n][1], n), default=-1)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.titles.sfe import hulls, ranges, ships, surface
+from grognard.titles.sfe import hulls, interception, patrol, ranges, ships, surface
 from grognard.titles.sfe import world as w
 
 from .cases import node, offers, play, recast, refused, rolls, sea, unit
@@ -105,3 +105,69 @@ def test_a_carrier_slips_away_after_its_strike() -> None:
     assert seen(game, "disengaged", "die", "modifier", "success") == [(4, -1, True)]
     assert not rolls(game, "gunfire") and not refused(game, "axis", "end")
     assert game.table.p.at[unit(game, "BBWarspite")] == node(game, "Malta")
+
+
+# Waves and patrols
+
+MALTA = ("BBWarspite", "CLOrion", "CLPhoebe", "BrDDMed1")
+
+
+@pytest.mark.rule("sfe", "28.12/b")
+def test_each_wave_rolls_for_itself() -> None:
+    """Four ships of one port are two waves and roll twice; without the option they roll once."""
+    for option, count in (("on", 2), ("off", 1)):
+        game = sea(
+            f"Catania: ItaDD1 / Malta: MaltaGarrison {' '.join(MALTA)} / axis naval", [6] * 9,
+            options={"naval_waves": option},
+        )  # fmt: skip
+        play(game, "axis: sail ItaDD1 Taranto . stay")
+        here = game.table.node_name(game.table.frame["hexes"][0])
+        play(game, f"allied: intercept {here} {'+'.join(sorted(MALTA, key=lambda n: unit(game, n)))}")
+        assert len(rolls(game, "interception")) == count
+
+
+@pytest.mark.rule("sfe", "28.12/b1")
+def test_a_patrol() -> None:
+    """One wave a major base, one battleship in it, two less on its die; the marker is gone after the roll."""
+    game = sea(
+        "Alexandria: BBWarspite BBBarham CLOrion CLPhoebe BrDDMed1 / Taranto: ItaDD1 / allied naval", [3, 3],
+        options={"naval_waves": "on"},
+    )  # fmt: skip
+    assert refused(game, "allied", "patrol BBWarspite+BBBarham") == "28.12/b1"
+    play(game, "allied: patrol BBWarspite+CLOrion+BrDDMed1")
+    assert refused(game, "allied", "patrol CLPhoebe") == "28.12/b1", "one wave of a base"
+    assert refused(game, "allied", "sail CLOrion Suez . stay") == "18.01"
+    t = game.table
+    force = tuple(unit(game, name) for name in ("BBWarspite", "CLOrion", "BrDDMed1"))
+    assert patrol.eager(t, force) == -2 and patrol.eager(t, (*force, unit(game, "CLPhoebe"))) == 0
+    interception.attempts(t, force, node(game, "Alexandria"), (unit(game, "ItaDD1"),))
+    assert not t.p.patrol
+    plain = sea("Alexandria: BBWarspite / allied naval")
+    assert refused(plain, "allied", "patrol BBWarspite") == "28.12/b1"
+
+
+@pytest.mark.rule("sfe", "28.12/b2")
+def test_a_patrol_is_half_at_sea() -> None:
+    """It does not fire for its port nor give or get flak, slips out of it, and is bombed only when it is found."""
+    game = sea("Malta: MaltaGarrison BBWarspite CLOrion / Catania: XFkB / allied naval", [6, 1])
+    t = game.table
+    big, small, raider = (unit(game, name) for name in ("BBWarspite", "CLOrion", "XFkB"))
+    t.p.patrol |= 1 << big
+    assert not patrol.shoots(t, big) and patrol.shoots(t, small) and not patrol.helps(t, small, big)
+    assert patrol.slips_out(t, big) == -2 and patrol.slips_out(t, small) == 0
+    t.p.base[raider] = node(game, "Naples")
+    assert patrol.to_be_found(t, (big, small), (raider,), node(game, "Malta")) == (small,)
+    assert patrol.to_be_found(t, (big, small), (raider,), node(game, "Malta")) == (big, small)
+
+
+@pytest.mark.rule("sfe", "28.12/b3")
+def test_carriers_look_out() -> None:
+    """A working carrier is worth one on the die, unless wings reach the hex anyway, and not in a storm."""
+    game = sea("Alexandria: CVFormidable CLOrion / allied naval", options={"naval_waves": "on"})
+    t, there = game.table, node(game, "Alexandria")
+    force = (unit(game, "CVFormidable"), unit(game, "CLOrion"))
+    assert patrol.lookout(t, force, there, False) == -1 and patrol.lookout(t, force[1:], there, False) == 0
+    assert patrol.lookout(t, force, there, True) == 0
+    for zone in ("a", "b", "c", "d", "e"):
+        setattr(t.p, f"weather_{zone}", w.STORMY)
+    assert patrol.lookout(t, force, there, False) == 0

@@ -147,7 +147,7 @@ class EuropeHooks(EuroFrontHooks):
     def fires_in_mud(self, t: Table, piece: int, node: int) -> bool:
         return bulge.fires_in_mud(t, piece, node)
 
-    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int) -> int:
+    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int, month: int) -> int:
         return north.ski_speed(t, piece, hexes, weather)
 
     def unassailable(self, t: Table, power: int) -> int:

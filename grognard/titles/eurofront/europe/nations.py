@@ -36,7 +36,7 @@ ISLANDS_AND_COLONIES = ("Libya", "Sicily", "Sardinia", "Albania")
 """Each of them, Allied, demoralizes Italy (16.71/c)."""
 SECOND_FRONT = "2F"
 DECEMBER, WINTER = 11, 6
-"""The first month of a winter, and how many it has (16.73/a)."""
+"""The first month of a winter, and how many it has (16.73)."""
 NATIONS = {row["nation"]: row for row in tables.rows("nations")}
 COLONIES = {"Spain": ("Spanish Morocco", "Mallorca"), VICHY: ("French Colonies",)}
 """What a nation holds beside its homeland (20.74, 20.481)."""
@@ -180,7 +180,7 @@ def conquered_by(t: Table) -> int:
 
 
 def exploited(t: Table, nation: str) -> bool:
-    """Has a nation been defeated by the Axis for a whole winter, from December to May (16.73/a)?"""
+    """Has a nation been defeated by the Axis for a whole winter, from December to May (16.73)?"""
     if nation in t.world.scenario["exploited"]:
         return True
     if defeated(nation) not in t.p.politics or joins(nation, AXIS) in t.p.politics or nation in FIGHTING:

@@ -41,9 +41,11 @@ class PeaceHooks(TideHooks):
     }
     """What the events of a war with a neutral USSR do besides."""
 
-    serves_friends = True
-
     # France and its allies
+
+    def serves_friends(self, t: Table, hq: int) -> bool:
+        """Allied HQs support and strike for any Allied unit in range (5.34/a)."""
+        return True
 
     def countrymen(self, t: Table, hq: int) -> tuple[str, ...]:
         nation = t.world.units[hq].nation
@@ -113,7 +115,7 @@ class PeaceHooks(TideHooks):
         return Schedule({**soviets.reinforcements(t), **west.events_bring(t)}.items())
 
     def called_up(self, t: Table, piece: int) -> bool | None:
-        """Reserves come with war or by an event (20.51/b, 20.521/b)."""
+        """Reserves come with war or by an event (20.51, 20.521)."""
         unit = t.world.units[piece]
         if unit.enters == soviets.RESERVE_ARMY:
             return not pact.at_peace(t)

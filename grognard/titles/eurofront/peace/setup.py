@@ -12,7 +12,7 @@ from .state import ALLIED, PeacePosition, Table
 AT_PEACE = [0b010, 0b001, 0b000]
 """Axis and Allies fight; the USSR is neutral (20.51)."""
 NO_ONES = ("Danzig", "Baltic States")
-"""Lands without an army that some may enter without a declaration of war (20.51/c, ruling E83)."""
+"""Lands without an army that some may enter without a declaration of war (20.51/a, ruling E83)."""
 
 
 def begin(t: Table) -> PeacePosition:

@@ -271,8 +271,9 @@ class FrontTitle(Seapower):
 
     # What a nation, a place or a scenario makes of a block
 
-    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int) -> int:
-        """A block's speed, from that of its kind; ``free`` is what :meth:`free_of_air` says of its place."""
+    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int, month: int) -> int:
+        """A block's speed, from that of its kind; ``free`` is what :meth:`free_of_air` says of its place, now or
+        in a ``month`` that someone remembers."""
         return hexes
 
     def fire_of(self, t: Table, piece: int, node: int, passive: bool, need: int) -> int:
