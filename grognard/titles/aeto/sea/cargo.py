@@ -86,7 +86,7 @@ def can_land(t: Table, seat: int, args: Args) -> int:
 
 
 def laden(t: Table, seat: int, args: Args) -> int:
-    """Supply goes aboard in a port that a line joins to a map source (7.1/embark-sea)."""
+    """Supply goes aboard in a port that a line joins to a map source (7.1/embark-sea, 7.0/create-supplied)."""
     p: AetoPosition = t.p
     return from_iter(i for i in members(ships.afloat(t, seat)) if supply.lines(t, p.power[i]).fed >> p.at[i] & 1)
 
@@ -119,7 +119,7 @@ def unfed(t: Table, seat: int, args: Args) -> int:
 
 
 def chit_room(t: Table, node: int) -> int:
-    """Sea Supply chits that a port still takes (7.4/port-capacity)."""
+    """Sea Supply chits that a port still takes, beside those of its isolation (7.4/port-capacity, 7.8/limit)."""
     there: int = t.p.chits.get(str(node), (0, 0, 0, 0))[1]
     return ports.sea_chits(t, node) + mulberries.sea_chits(t, node) - there
 
