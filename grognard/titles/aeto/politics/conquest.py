@@ -109,7 +109,7 @@ def conquer(
     power = POWERS.index(nation)
     p.conquests[nation] = (conqueror, p.month)
     t.emit("conquered", "9.3", nation=nation, power=POWERS[conqueror])
-    holds_out = power in ROOM_TO_HOLD_OUT and not outright
+    holds_out = fights_on(power) and not outright
     remove_units(t, power, home(t.world, power) if holds_out else -1, spared)
     pass_hexes(t, power, conqueror, home(t.world, power) if holds_out else -1)
     p.offensives[power] = p.ep[power] = p.reserve[power] = 0
@@ -124,6 +124,11 @@ def conquer(
     p.politics[f"fell {nation}"] = p.month
     p.changed(power)
     p.changed(conqueror)
+
+
+def fights_on(power: int) -> bool:
+    """The UK, Italy and France keep their units and hexes outside a home that has fallen (9.5)."""
+    return power in ROOM_TO_HOLD_OUT
 
 
 def remove_units(t: Table, power: int, area: int, spared: tuple[int, ...]) -> None:

@@ -9,7 +9,7 @@ from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.offers import NODE, PIECES, WORD, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 
-from .. import pieces
+from .. import pieces, rail
 from .. import tables as tb
 from ..air import bases, flights
 from ..position import ACTIVE, AetoPosition, Table
@@ -17,7 +17,9 @@ from ..sea import air_strike, ports, waters
 from ..seasonal import installations as inst
 from . import bombing
 
-WORDS = ("airbase", "port")
+WORDS = ("airbase", "port", "rail")
+RAIL_NUMBER = 3
+"""The target number of a railway (bombing.csv)."""
 BASE_NUMBER, FORTIFIED = 6, 2
 """What a mission needs beside the target number, and what a fortified hex adds (bombing.csv)."""
 LOST = 3
@@ -35,6 +37,8 @@ def target_number(t: Table, what: int, node: int) -> int:
     """Its own, 2 more in a fortified hex, and for a port what airbases there hold (4.20)."""
     p: AetoPosition = t.p
     walled = FORTIFIED * int(bool((p.forts | p.permanent) >> node & 1))
+    if WORDS[what] == "rail":
+        return RAIL_NUMBER + walled
     if WORDS[what] == "port":
         return target_of(ports.NAMES[waters.ports_of(t.world)[node]]) + walled + bases.capacity(t, node)
     return target_of("large airbase" if inst.is_large(t.world, node) else "small airbase") + walled
@@ -46,7 +50,7 @@ def standing(t: Table, power: int, what: int) -> int:
     bits = 0
     for foe in members(p.hostile[power]):
         bits |= p.held[foe]
-    return bits & inst.standing(t, inst.ALL.index(WORDS[what]))
+    return bits & (rail.served(t.world) if WORDS[what] == "rail" else inst.standing(t, inst.ALL.index(WORDS[what])))
 
 
 def reached(t: Table, chosen: tuple[int, ...], what: int) -> int:
@@ -60,7 +64,7 @@ def reached(t: Table, chosen: tuple[int, ...], what: int) -> int:
 @cached_between_orders
 def near(t: Table, piece: int, what: int) -> int:
     """Those that one bomber reaches."""
-    there = members(standing(t, t.p.power[piece], what))
+    there = members(standing(t, t.p.power[piece], what) & t.world.disc(t.p.at[piece], flights.range_of(t, piece)))
     return from_iter(n for n in there if flights.may_fly(t, piece, n))
 
 
@@ -92,7 +96,7 @@ def in_range(t: Table, seat: int, args: Args) -> int:
 
 
 class BombWorks(Verb):
-    """``bomb_works uk3bmb@London . port Brest``: a mission against an airbase or a port."""
+    """``bomb_works uk3bmb@London . port Brest``: a mission against an airbase, a port or a railway."""
 
     name = "bomb_works"
     levels = (
@@ -131,7 +135,9 @@ def damage(t: Table, group: tuple[int, ...], word: str, node: int) -> None:
         "bombed_works", "4.20", pieces=group, nodes=(node,), die=die, total=total, needed=needed, what=word,
         hit=int(total >= needed),
     )  # fmt: skip
-    if total >= needed:
+    if total >= needed and word == "rail":
+        pieces.tally(t, f"rail {rail.nation_at(t, node)}")
+    elif total >= needed:
         inst.destroy(t, inst.ALL.index(word), node)
         crowded_out(t, node)
 
