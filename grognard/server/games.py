@@ -380,6 +380,20 @@ async def replay(
     return plain(await here.pool.run(me, "shown", journal, seat, more))
 
 
+@router.get("/games/{game}/course", response_model=None)
+async def course(
+    game: str, here: ServerDep, me: SessionDep, address: AddressDep, seat: Annotated[str, Query(max_length=20)]
+) -> Any:
+    """Of a game that is over for good: the count of each side at the end of each turn, with the seat's entry there."""
+    room = await open_room(here, game, seat)
+    await my_seat(here, room, seat, me)
+    if room.game.outcome is None or not room.game.outcome.final:
+        return refused(Refused("E.journal", "The count of all turns is open when the game is over."))
+    here.count_costly(me, address)
+    journal = await here.store.journal(room.row, room.saved, whole=True)
+    return await here.pool.run(me, "course", journal, seat)
+
+
 @router.post("/games/{game}/fork", response_model=None)
 async def fork(game: str, asked: SeatOnly, here: ServerDep, me: SessionDep, address: AddressDep) -> Any:
     """An analysis board: a playable guess from what the seat knows, both sides mine."""

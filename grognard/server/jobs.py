@@ -19,7 +19,7 @@ from ..engine.core.offers import Decision
 from ..engine.core.rules import Refused
 from ..engine.core.table import Table
 from ..engine.fog.view import View
-from ..engine.play.game import Game, begun_at, fresh, load, replay, restored, sample
+from ..engine.play.game import Game, begun_at, fresh, load, play_again, replay, restored, sample
 from ..engine.play.journal import Entry, Journal
 from ..engine.play.odds import odds_at
 from . import state as show
@@ -87,6 +87,28 @@ def overlaid(journal: Journal, name: str) -> Any:
     return t.title.overlay(t, len(game.seats), name)
 
 
+def course(journal: Journal, seat: str) -> list[dict[str, Any]]:
+    """How a game that is over went: the count of each side at the end of each turn, with the seat's entry there."""
+    game = fresh(journal.setup)
+    viewer, found = game.seat_index(seat), list[dict[str, Any]]()
+    for entry in journal.entries:
+        play_again(game, entry)
+        t = game.table
+        name, count = t.title.turn(t)["name"], t.title.scores(t)
+        row = {"turn": name, "entry": game.journal.number(viewer), "count": named_counts(t, count)}
+        if found and found[-1]["turn"] == name:
+            found[-1] = row
+        else:
+            found.append(row)
+    return found
+
+
+def named_counts(t: Table, count: dict[str, int]) -> dict[str, int]:
+    """A count by the names that players read."""
+    sides = t.title.looks.get("sides", {})
+    return {sides.get(key, {}).get("name") or key.replace("_", " ").capitalize(): n for key, n in count.items()}
+
+
 def told(journal: Journal, seat: str | None, since: int) -> list[str]:
     """Everything a viewer was told from a line on."""
     return [written(line) for line in show.log(replay(journal, None, False), seat, since)]
@@ -149,6 +171,7 @@ JOBS: dict[str, Callable[..., Any]] = {
         shown,
         state_at,
         overlaid,
+        course,
         told,
         chances,
         laid_over,

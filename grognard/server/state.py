@@ -63,10 +63,10 @@ def back(t: Table, token: Token) -> dict[str, Any]:
 def choices(decision: Decision, prefix: list[str], found: list[Choice]) -> list[dict[str, Any]]:
     """Children of the offer tree after a prefix, with what the table can light up."""
     level = decision.level(*prefix) if prefix else None
-    return [choice(decision, level, c) for c in found]
+    return [choice(decision, level, c, tuple(prefix)) for c in found]
 
 
-def choice(decision: Decision, level: Level | None, c: Choice) -> dict[str, Any]:
+def choice(decision: Decision, level: Level | None, c: Choice, before: tuple[str, ...] = ()) -> dict[str, Any]:
     """One child of the offer tree, of a level or of none."""
     out: dict[str, Any] = {"text": c.text, "final": c.final}
     if c.cost is not None:
@@ -82,6 +82,9 @@ def choice(decision: Decision, level: Level | None, c: Choice) -> dict[str, Any]
                 out["gates"] = gates
         else:
             out["level"] = level.name
+            says = decision.t.title.explains(decision.t, decision.seat, before, c.text)
+            if says:
+                out["says"] = says
         if kind in ("pieces", "nodes"):
             out["set"] = True
     return out

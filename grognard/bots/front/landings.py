@@ -11,20 +11,18 @@ from grognard.titles.systems.front.state import BH_READY, BLITZ_INVASION, INVASI
 from grognard.titles.systems.front.world import AMPHIBIOUS, COMMANDERS, FORT, STATIC
 
 from ..greedy import FAR, Mind, best, distances, each
+from .weights import Weights
 
-ASHORE = 9.0
-"""What it is worth to stand on the enemy's coast beside a goal."""
 ENOUGH_BEACHHEADS = 3
 CROSSING = 8
 """Hexes from its port within which a landing can be followed up."""
 INVADING = (INVASION, BLITZ_INVASION)
-STRONG = 3
-"""Steps that a landing should have."""
 
 
 class Landings(Mind):
     """Landings, production and the rest."""
 
+    w = Weights()
     power: int
     far: dict[int, int]
     prizes: dict[int, int]
@@ -111,15 +109,15 @@ class Landings(Mind):
             return 0.0
         if (self.last_turn and node not in self.prizes) or not self.in_range(self.p.at[piece], node):
             return 0.0
-        worth = ASHORE - self.far.get(node, FAR) + self.prizes.get(node, 0) / 2
+        worth = self.w.ashore - self.far.get(node, FAR) + self.w.prize * self.prizes.get(node, 0)
         own = unit.kind == AMPHIBIOUS and self.p.beachheads.get(unit.beachhead) == BH_READY
         if not (own or node in self.world.ports or self.near_friends(node)):
             return 0.0
         if self.enemy >> node & 1:
             odds = self.edge([piece, *self.comrades(node)], node, True)
-            worth = worth * self.foothold(piece, node) + min(0.0, odds - 3.0) * 3
-        worth -= 0.5 * max(0.0, self.threats.get(node, 0.0) - self.p.cv[piece])
-        return float(worth * min(1.0, self.p.cv[piece] / STRONG))
+            worth = worth * self.foothold(piece, node) + min(0.0, odds - self.w.odds_ashore) * self.w.short_ashore
+        worth -= self.w.threat_ashore * max(0.0, self.threats.get(node, 0.0) - self.p.cv[piece])
+        return float(worth * min(1.0, self.p.cv[piece] / self.w.strong))
 
     def foothold(self, piece: int, node: int) -> float:
         """The chance that the first fire does not throw a landing back; none is where comrades fight already."""
@@ -189,7 +187,9 @@ class Landings(Mind):
         for piece in each(self.choices("step")):
             found.append((self.wanted(piece, self.p.at[piece]) / max(1, self.price(piece)), ("step", piece)))
         for piece in each(self.choices("cadre")):
-            found.append((0.9 * self.wanted(piece, -1) / max(1, economy.cadre_cost(self.t, piece)), ("cadre", piece)))
+            found.append(
+                (self.w.cadre * self.wanted(piece, -1) / max(1, economy.cadre_cost(self.t, piece)), ("cadre", piece))
+            )
         for name in each(self.choices("prepare")):
             found.append((self.bridge(), ("prepare", name)))
         while found:
@@ -211,11 +211,11 @@ class Landings(Mind):
         """What a step of a block is worth: HQs first, then fighting units near the front; statics and forts last."""
         kind = self.world.units[piece].kind
         if kind in COMMANDERS:
-            return 12.0 if self.p.cv[piece] < 2 else 8.0
+            return self.w.weak_staff if self.p.cv[piece] < 2 else self.w.strong_staff
         if kind in (STATIC, FORT):
-            return 1.0
+            return self.w.static
         near = node >= 0 and (self.far.get(node, FAR) <= 4 or bool(self.threats.get(node)))
-        return (6.0 if near else 3.5) - 0.5 * int(self.p.cv[piece]) * (node >= 0)
+        return (self.w.front if near else self.w.rear) - self.w.each_step * int(self.p.cv[piece]) * (node >= 0)
 
     def bridge(self) -> float:
         """A beachhead is worth its points while few are ready."""
@@ -224,7 +224,7 @@ class Landings(Mind):
             for name in beachheads.names(self.t)
             if beachheads.owner(self.t, name) == self.power
         )
-        return 0.8 if ready < ENOUGH_BEACHHEADS else 0.0
+        return self.w.bridge if ready < ENOUGH_BEACHHEADS else 0.0
 
     # Questions
 

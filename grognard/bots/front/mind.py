@@ -31,18 +31,8 @@ from grognard.titles.systems.front.world import AMPHIBIOUS, COMMANDERS, HQ, STAT
 from ..greedy import FAR, Ranked, best, distances, each
 from .landings import Landings
 
-FAVOURABLE = 1.6
-"""How much stronger an attack must be than the defence: fire times steps against fire times steps."""
-HOPELESS = 0.35
-GAIN = 0.6
-JOURNEY = 2.0
-"""What a journey by rail or sea must win."""
 ABROAD = 30
 """How far the other shore is taken to be."""
-RESERVE = 7
-"""Defenders farther than this from any enemy stay where they are, for who knows where the next one lands."""
-STAFF = 2
-"""How far behind its goals an HQ likes to be."""
 
 
 class Front(Landings):
@@ -212,17 +202,17 @@ class Front(Landings):
             return self.staff(piece, node)
         score = -self.way(piece, node)
         if not self.fed >> node & 1:
-            score -= 6.0
+            score -= self.w.unfed
         if self.enemy >> node & 1:
             return score + self.battle(piece, node)
         if not control.friendly(self.p, self.power) >> node & 1:
-            score += self.prizes.get(node, 0) / 2
+            score += self.w.prize * self.prizes.get(node, 0)
         return score - self.risk(piece, node)
 
     def way(self, piece: int, node: int) -> float:
         """How far a hex is from the goals; overseas to a port to land from, which landing troops and HQs want most."""
         if node in self.far:
-            return float(self.far[node] if self.attacks else min(self.far[node], RESERVE))
+            return float(self.far[node] if self.attacks else min(self.far[node], self.w.reserve))
         share = 1.0 if self.world.units[piece].kind in (HQ, AMPHIBIOUS) else 0.6
         led = any(self.world.units[i].kind == HQ for i in self.own_at(node, piece))
         return ABROAD + share * min(self.stage.get(node, FAR), ABROAD) - (1.0 if led else 0.0)
@@ -232,14 +222,14 @@ class Front(Landings):
         all_ = self.attackers.get(node, [])
         supported = bool((self.support if "move" in self.open else self.promised) >> node & 1)
         edge = self.edge(all_, node, supported)
-        if edge < FAVOURABLE and self.p.at[piece] != node:
-            return -8.0
-        if edge < HOPELESS:
-            return -4.0
+        if edge < self.w.favourable and self.p.at[piece] != node:
+            return -self.w.shy
+        if edge < self.w.hopeless:
+            return -self.w.lost
         here = [i for i in self.own_at(node, piece) if self.world.units[i].kind not in COMMANDERS]
-        enough = here and self.edge(here, node, supported) > 3 * FAVOURABLE
-        worth = 3.0 + self.prizes.get(node, 0) / 2
-        return worth * (0.3 if enough else 1.0)
+        enough = here and self.edge(here, node, supported) > self.w.plenty
+        worth = self.w.battle + self.w.prize * self.prizes.get(node, 0)
+        return worth * (self.w.spare if enough else 1.0)
 
     def risk(self, piece: int, node: int) -> float:
         """Enemies beside a hex against those who would hold it."""
@@ -248,7 +238,8 @@ class Front(Landings):
             return 0.0
         units = (piece, *self.own_at(node, piece))
         steps = sum(self.p.cv[i] for i in units if self.world.units[i].kind not in COMMANDERS)
-        return float(min(4.0, max(0.0, 0.4 * threat - 0.5 * steps * defense.ground_defense(self.t, piece, node))))
+        held = self.w.hold * steps * defense.ground_defense(self.t, piece, node)
+        return float(min(self.w.most_risk, max(0.0, self.w.threat * threat - held)))
 
     def staff(self, piece: int, node: int) -> float:
         """An HQ stands a little behind its troops, in supply, never beside the enemy or alone near him."""
@@ -256,10 +247,10 @@ class Front(Landings):
             return -40.0
         company = self.own_at(node, piece)
         troops = sum(self.world.units[i].kind not in COMMANDERS for i in company)
-        score = -abs(self.way(piece, node) - STAFF) + min(2, troops) - 2.0 * (len(company) - troops)
+        score = -abs(self.way(piece, node) - self.w.staff) + min(2, troops) - 2.0 * (len(company) - troops)
         if self.threats.get(node):
             score -= 1.0 if troops else 40.0
-        return score - (0.0 if self.fed >> node & 1 else 6.0)
+        return score - (0.0 if self.fed >> node & 1 else self.w.unfed)
 
     def gain(self, piece: int) -> float:
         """What a move of a unit would be worth."""
@@ -281,8 +272,8 @@ class Front(Landings):
             for role, word in enumerate(roles):
                 if open_ >> role & 1:
                     spare = self.p.cv[hq] > 1 or self.last_turn
-                    found.append((self.use(hq, word, cv) - (0.0 if spare else 1.0), (hq, word)))
-        chosen = best(found, 1.0 if self.last_turn else 2.5)
+                    found.append((self.use(hq, word, cv) - (0.0 if spare else self.w.last_step), (hq, word)))
+        chosen = best(found, 1.0 if self.last_turn else self.w.activate)
         if chosen is None:
             return None
         hq, word = chosen
@@ -304,10 +295,10 @@ class Front(Landings):
             return 0.0
         area = command.command_range(self.t, self.p.at[hq], cv, self.power) & ~self.commanded
         gains = [self.gains[i] for i in self.movers if i != hq and area >> self.p.at[i] & 1]
-        worth = sum(min(4.0, g) for g in gains if g > GAIN)
-        worth += sum(2.0 for node in members(area & self.enemy) if self.own_at(node))
+        worth = sum(min(self.w.most_moved, g) for g in gains if g > self.w.gain)
+        worth += sum(self.w.fought for node in members(area & self.enemy) if self.own_at(node))
         if word == "blitz":
-            return worth * 1.1 - 1.0 if self.p.cv[hq] >= 3 and worth > 12 else 0.0
+            return worth * 1.1 - 1.0 if self.p.cv[hq] >= 3 and worth > self.w.blitz else 0.0
         return worth
 
     @cached_property
@@ -347,7 +338,7 @@ class Front(Landings):
         """A supreme HQ sends reserves that no other commands to the front, and aircraft to a battle."""
         moves = command.supreme_moves(self.t, hq)
         idle = [i for i in self.movers if not self.commanded >> self.p.at[i] & 1]
-        away = sorted((min(4.0, max(self.gains[i], self.away(i))) for i in idle), reverse=True)
+        away = sorted((min(self.w.most_moved, max(self.gains[i], self.away(i))) for i in idle), reverse=True)
         fought = self.enemy & control.own_units(self.t, self.power) & air.within_air_range(self.t, hq)
         return sum(away[:moves]) + (self.p.cv[hq] if fought else 0.0)
 
@@ -375,7 +366,7 @@ class Front(Landings):
             bound, now = self.bound(piece), self.place(piece, self.p.at[piece])
             for node in each(self.choices("move", piece)):
                 gain = self.place(piece, node) - now
-                if gain > GAIN and (not bound or self.sallies(piece, node)):
+                if gain > self.w.gain and (not bound or self.sallies(piece, node)):
                     found.append((gain, ("move", piece, node)))
         for verb in ("rail", "sail"):
             for piece in each(self.choices(verb)):
@@ -388,7 +379,7 @@ class Front(Landings):
                 most = 11.0 if hq else 3.5 if verb == "sail" else 5.0
                 for node in each(self.choices(verb, piece)):
                     gain = self.place(piece, node) - now
-                    if gain > JOURNEY:
+                    if gain > self.w.journey:
                         found.append((min(gain, most) + 0.01 * gain, (verb, piece, node)))
         chosen = best(found)
         if chosen is None or chosen[0] != "sail":
@@ -400,7 +391,7 @@ class Front(Landings):
         """The last unit of a battle that cannot be won gets away while it can; too full hexes are thinned out."""
         for piece in each(self.choices("rearguard")):
             node = self.p.at[piece]
-            if self.edge(self.own_at(node), node, True) >= HOPELESS:
+            if self.edge(self.own_at(node), node, True) >= self.w.hopeless:
                 continue
             exits = each(self.choices("rearguard", piece))
             exit_ = best((-self.risk(piece, n) - self.far.get(n, FAR) / 10, n) for n in exits)
@@ -422,7 +413,7 @@ class Front(Landings):
         """Where a rearguard goes: out of reach of those behind it, not out of supply."""
 
         def worth(node: int) -> float:
-            return -self.threats.get(node, 0.0) - (0.0 if self.fed >> node & 1 else 6.0)
+            return -self.threats.get(node, 0.0) - (0.0 if self.fed >> node & 1 else self.w.unfed)
 
         node = best((worth(n), n) for n in each(self.choices("withdraw")))
         return self.order("withdraw", node) if node is not None else None
@@ -455,7 +446,7 @@ class Front(Landings):
         """Fight on where the odds are even or better."""
         for node in each(self.choices("fight")):
             own = [i for i in self.own_at(node) if self.world.units[i].kind not in COMMANDERS]
-            if own and self.edge(own, node, bool(self.p.supported >> node & 1)) >= 1.0:
+            if own and self.edge(own, node, bool(self.p.supported >> node & 1)) >= self.w.fight_on:
                 return self.order("fight", node)
         return None
 

@@ -37,7 +37,7 @@ class Answers(Mind):
         for piece in each(self.choices("arrive")):
             for node in each(self.choices("arrive", piece)):
                 return self.order("arrive", piece, node)
-        return self.aimed() or self.set_ashore() or self.mended() or self.refill() or self.replaced()
+        return self.aimed() or self.set_ashore() or self.mended() or self.upgraded() or self.refill() or self.replaced()
 
     def set_ashore(self) -> Order | None:
         """Beachheads are set up where there are beaches."""
@@ -45,6 +45,13 @@ class Answers(Mind):
 
     def mended(self) -> Order | None:
         """Ships are repaired where there are any."""
+        return None
+
+    def upgraded(self) -> Order | None:
+        """A stronger counter is worth its points."""
+        for old in each(self.choices("upgrade")):
+            for new in each(self.choices("upgrade", old)):
+                return self.order("upgrade", old, new)
         return None
 
     def refill(self) -> Order | None:

@@ -102,6 +102,10 @@ class WordsTitle(CoreTitle):
         """What a seat may know of a piece whose face it sees: movement, supply, fire, prices, what it did."""
         return inspect.face_of(t, piece)
 
+    def explains(self, t: Table, seat: int, words: tuple[str, ...], word: str) -> str:
+        """What a word means that may come after the words of an order, with its range and price, for its button."""
+        return ""
+
     def gates(self, t: Table, seat: int, node: int) -> list[dict[str, Any]]:
         """Hexsides of a target that only so many may cross: ``from``, ``to``, ``used`` and ``most``."""
         return []

@@ -127,7 +127,9 @@ WEIGHTS: Mapping[str, Callable[[Frame], int]] = {
     "coercion": lambda f: 100 * (5 - len(f.get("asked", ()))),
     "reserving": lambda f: 100 * (20 - len(f.get("settled", ()))),
     "naval": lambda f: STAGE_WEIGHT * (8 - int(f.get("out", 0)).bit_count()),
-    "voyage": lambda f: 2500 * (len(f.get("tries", ())) + int(f.get("raid", 0))) + 200,
+    "voyage": lambda f: (
+        2500 * (len(f.get("tries", ())) + int(f.get("raid", 0))) + 200 + 50 * len(f.get("men", ())) + f.get("mines", 0)
+    ),
     "intercepting": lambda f: 2500 * len(f.get("tries", ())) + 100,
     "sea_battle": lambda f: 60 * (40 - int(f.get("stage", 0))),
     "gunnery": lambda f: 20 + len(f.get("firers", ())) - len(f.get("aims", ())),

@@ -11,6 +11,7 @@ from . import pieces, stacking, zones
 from . import tables as tb
 from . import world as w
 from .air import strengths
+from .politics import quisling
 from .position import AetoPosition, Table
 from .sea import bombardment
 from .title import POWERS
@@ -86,6 +87,8 @@ def unit_defence(t: Table, b: Battle, piece: int) -> int:
     value = printed
     if minor_abroad(t, piece, b.target) and not backed_by_major(t, b):
         value = halved_up(value)
+    if t.p.power[piece] == quisling.NORWAY and quisling.helps(t, b.power, b.target):
+        value = quisling.halved(value)
     if permanent_holds(t, b):
         value = doubled(value)
     if fortified(t, b):

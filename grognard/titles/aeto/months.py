@@ -207,10 +207,15 @@ def fill_ports(t: Table) -> None:
         if t.p.held[w.UK] >> node & 1 and t.p.chits.get(str(node), (w.UK, 0, 0, 0))[1] < 1:
             t.p.chits[str(node)] = (w.UK, 1, 0, 0)
     if settings.get("chits") == "refill":
-        coastal = settings.get("coastal_shipping")
         for row in tb.table("supply_chits.csv"):
-            if row["scenario"] == settings["setup"] and (coastal is None or row["place"] in coastal):
+            if row["scenario"] == settings["setup"] and has_shipping(t, row):
                 refill(t, POWERS.index(row["power"]), t.world.node(row["hex"]), int(row["count"]))
+
+
+def has_shipping(t: Table, row: dict[str, str]) -> bool:
+    """Is a port filled without transports: by coastal shipping, and for a power at peace by its trade (S11, S18)?"""
+    coastal = t.world.settings.get("coastal_shipping")
+    return coastal is None or row["place"] in coastal or not t.p.hostile[POWERS.index(row["power"])]
 
 
 def refill(t: Table, power: int, node: int, count: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from grognard.engine.core import counts
@@ -135,14 +136,26 @@ def fall_of_a_nation(t: Table) -> dict[str, Any]:
     settings = t.world.settings
     level, side, said = victory.judgement(t)
     by, who = settings["fall_by"], name_of(settings["fall_of"])
+    attacker, defender = ("Allied", "Axis") if settings.get("fall_to") == "allied" else ("Axis", "Allied")
     rows = [
-        [f"{who} conquered by the end of {by['decisive']}", "Axis decisive"],
-        [f"by the end of {by['marginal']}", "Axis marginal"],
-        ["later", "Allied marginal"],
-        [f"{who} stands at the end of {settings['end']}", "Allied decisive"],
+        [f"{who} conquered by the end of {by['decisive']}", f"{attacker} decisive"],
+        [f"by the end of {by['marginal']}", f"{attacker} marginal"],
+        *standing(settings, who, defender),
         [f"Now: {said}", f"{side.title()} {level}"],
     ]
     return {"kind": "chart", "title": "Victory", "columns": ["condition", "result"], "rows": rows, "rule": "12.2"}
+
+
+def standing(settings: Mapping[str, Any], who: str, defender: str) -> list[list[str]]:
+    """What the defender has if the nation falls too late or not at all."""
+    stands = f"{who} stands at the end of {settings['end']}"
+    if "last_stand" not in settings:
+        return [["later", f"{defender} marginal"], [stands, f"{defender} decisive"]]
+    *first, last = settings["last_stand"]
+    return [
+        [stands, f"{defender} marginal"],
+        [f"and holds {', '.join(first)} or {last}", f"{defender} decisive"],
+    ]
 
 
 def city_count(t: Table) -> dict[str, Any]:

@@ -44,13 +44,13 @@ from .looks import AetoLooks
 from .movement import capture
 from .politics import blitzkrieg, claims, conquest, partisans, partners, ultra, vichy, wars
 from .position import AXIS, WEST, AetoPosition, Table
-from .sea import air_strike, assault, battle, interception, sailing, voyage, yards
+from .sea import air_strike, assault, battle, evacuation, interception, sailing, voyage, yards
 from .sea import waters as sea_waters
 from .seasonal import calendar as cal
 from .seasonal import turn as season
 from .strategic import assignments, missions
 from .strategic import offensive as air_offensive
-from .title import HERE, MAJORS, META, POWERS, seats_apart, seats_apart_in_1940
+from .title import HERE, MAJORS, META, POWERS, seats_apart, seats_apart_in_1940, seats_apart_in_1944
 
 
 def seat_for(power: int) -> Any:
@@ -160,6 +160,7 @@ STEPS: dict[str, Step] = {
 }  # fmt: skip
 
 
+sailing.NavalPhase.verbs = (*sailing.NavalPhase.verbs[:-1], evacuation.Evacuate(), sailing.NavalPhase.verbs[-1])
 offensives.OffensivePhase.verbs = (
     *offensives.OffensivePhase.verbs[:-1], wars.War(), blitzkrieg.Blitzkrieg(), assault.Assault(),
     air_offensive.AirBomb(), air_offensive.AirWorks(), air_offensive.AirShips(), offensives.OffensivePhase.verbs[-1],
@@ -364,6 +365,17 @@ class FallOfFrance(AdvancedEto):
             raise Refused("E.option", "The US and the Soviet Union stay out of 1940: two, three or four can play it.")
 
 
-MOST_IN_1940 = 4
+class FortressEurope(AdvancedEto):
+    """June 1944: Italy and France have fallen, so that at most four can play."""
+
+    def seating(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        return seats_apart_in_1944(int(options.get("players", "2")))
+
+    def check_options(self, scenario: str, options: Mapping[str, str]) -> None:
+        if int(options.get("players", "2")) > MOST_IN_1944:
+            raise Refused("E.option", "Italy and France are out of the war in 1944: two, three or four can play it.")
+
+
+MOST_IN_1940 = MOST_IN_1944 = 4
 TITLE = AdvancedEto()
-AdvancedEto.games = {"1940": FallOfFrance()}
+AdvancedEto.games = {"1940": FallOfFrance(), "1944": FortressEurope()}

@@ -46,6 +46,7 @@ def setup(t: Table) -> None:
         setting_out.place_fleets(t)
     p.forts = from_iter(t.world.node(name) for name in settings["forts"])
     p.permanent = from_iter(t.world.node(name) for name in settings.get("permanent_forts", ()))
+    p.coastal_forts = from_iter(t.world.node(name) for name in settings.get("coastal_forts", ()))
     p.small_airbases = from_iter(t.world.node(name) for name in settings.get("small_airbases", ()))
     recall(t)
     if settings.get("seasons"):
@@ -101,6 +102,10 @@ def share_out(t: Table) -> None:
         left &= ~board.nation[name]
         p.held[POWERS.index(power)] |= board.nation[name]
     p.held[w.NEUTRAL] |= left
+    for name, places in t.world.settings.get("holds", {}).items():
+        land = from_iter(t.world.node(place) for place in places)
+        p.held = [own & ~land for own in p.held]
+        p.held[POWERS.index(name)] |= land
 
 
 def fill_tracks(t: Table) -> None:
@@ -128,7 +133,7 @@ def place_units(t: Table) -> None:
     for row in tb.table(f"setup_{t.world.settings.get('setup', t.scenario)}.csv"):
         if row["place"] in INSETS:
             continue
-        card = tb.card_of(row["nation"], row["kind"], row["name"])
+        card = tb.card_of(row["nation"], row["kind"], row["name"], row.get("strength", ""))
         for _ in range(int(row["count"])):
             piece = pieces.raise_chit(t, card.number, int(row["steps"] or 1), t.world.node(row["hex"]))
             if "second month" in row["note"]:

@@ -181,11 +181,11 @@ def naval_class(name: str) -> dict[str, int]:
     return {key: int(value) if value.lstrip("-").isdecimal() else 0 for key, value in row.items()}
 
 
-def card_of(nation: str, kind: str, name: str) -> Card:
-    """The oldest chit of a name (A44)."""
+def card_of(nation: str, kind: str, name: str, strength: str = "") -> Card:
+    """The oldest chit of a name, or the oldest of a strength where a set-up states it (A44, S17)."""
     wanted = (POWERS.index(nation), KINDS.index(kind), name)
     for card in cards():
-        if (card.power, card.kind, card.name) == wanted:
+        if (card.power, card.kind, card.name) == wanted and strength in ("", str(card.strength)):
             return card
     raise KeyError(f"no {nation} {kind} {name!r} in the counter mix")
 

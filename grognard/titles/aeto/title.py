@@ -9,7 +9,7 @@ from pathlib import Path
 from grognard.engine.core.title import Meta, Option, Scenario
 
 HERE = Path(__file__).parent
-SCENARIOS = ("desert42", "1941short", "1941", "1940", "1939")
+SCENARIOS = ("desert42", "1941short", "1941", "1940", "1939", "1944")
 """Listed is what plays to its end."""
 MAJORS = ("germany", "italy", "france", "uk", "us", "ussr")
 MINORS = (
@@ -62,6 +62,12 @@ def seats_apart_in_1940(players: int) -> dict[str, str]:
     apart = {"italy": 3, "france": 4}
     found = {power: power for power, least in apart.items() if players >= least}
     return {**found, "vichy": "france"} if "france" in found else found
+
+
+def seats_apart_in_1944(players: int) -> dict[str, str]:
+    """While Italy and France are out of the war: from three players the USSR, then the US."""
+    apart = {"ussr": 3, "us": 4}
+    return {power: power for power, least in apart.items() if players >= least}
 
 
 META = Meta(

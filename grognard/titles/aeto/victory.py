@@ -65,8 +65,8 @@ def last_stand(held: int) -> str:
 
 
 def fall_of_a_nation(t: Table) -> None:
-    """At the end: when was the nation conquered that the scenario is about, if it is (12.2)?"""
-    if t.p.month < t.p.last:
+    """At the end, or at once where that ends it: when was the nation conquered that the scenario is about (12.2)?"""
+    if t.p.month < t.p.last and not ("fall_to" in t.world.settings and t.world.settings["fall_of"] in t.p.conquests):
         return
     t.milestone("end")
     level, side, said = judgement(t)
@@ -76,14 +76,32 @@ def fall_of_a_nation(t: Table) -> None:
 def judgement(t: Table) -> tuple[str, str, str]:
     """Level, winner and reason as things stand: decisive by a date, marginal by a later one, else the defender's."""
     nation, by = t.world.settings["fall_of"], t.world.settings["fall_by"]
+    attacker = t.world.settings.get("fall_to", "axis")
+    defender = next(side for side in ("axis", "allied") if side != attacker)
     fell = t.p.conquests.get(nation)
     if fell is None:
-        return "decisive", "allied", f"{name_of(nation)} stands."
+        return unbroken(t), defender, f"{name_of(nation)} stands{and_holds(t)}."
     said = f"{name_of(nation)} was conquered in {tb.month_name(fell[1])}."
     for level in ("decisive", "marginal"):
         if fell[1] <= tb.month_of(by[level]):
-            return level, "axis", said
-    return "marginal", "allied", said
+            return level, attacker, said
+    return "marginal", defender, said
+
+
+def outposts(t: Table) -> list[str]:
+    """The cities beyond her borders that make Germany's last stand a triumph, if she still holds them (12.2)."""
+    return [name for name in t.world.settings.get("last_stand", ()) if held_by(t, w.GERMANY, name)]
+
+
+def unbroken(t: Table) -> str:
+    """A nation that stands has won decisively; Germany in 1945 only with a great city abroad (12.2)."""
+    return "decisive" if outposts(t) or "last_stand" not in t.world.settings else "marginal"
+
+
+def and_holds(t: Table) -> str:
+    """What else she holds, as a sentence goes on."""
+    held = outposts(t)
+    return f" and holds {', '.join(held)}" if held else ""
 
 
 def seats_of(t: Table, *alliances: int) -> list[int]:

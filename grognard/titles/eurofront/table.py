@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.titles.systems.front.explain import LEVELS, VERBS
 from grognard.titles.systems.front.table import ENDS, SYMBOLS, FrontTable
 
 from .hooks import EuroFrontHooks
@@ -20,6 +21,6 @@ class EuroFrontTable(EuroFrontHooks, FrontTable):
         return block.name if block is not None else super().spoken(name)
 
     looks = {
-        "piece": "block", "sides": SIDES, "symbols": SYMBOLS, "ends": ENDS,
+        "piece": "block", "sides": SIDES, "symbols": SYMBOLS, "ends": ENDS, "verbs": VERBS, "levels": LEVELS,
         "faces": {name: {"fill": fill, "ink": ink} for name, (fill, ink) in FACES.items()},
     }  # fmt: skip

@@ -15,6 +15,10 @@ META = Meta(
             "July 1936 to May 1939: Nationalists (Axis) against Republicans (Allied) for Spain, with foreign aid.",
         ),
         Scenario(
+            "1939", "1939: Assault on Poland",
+            "September 1939 to May 1945: the whole war, from Poland and the partition on; the USSR begins neutral.",
+        ),
+        Scenario(
             "1939A", "1939A: Winter War",
             "December 1939 to March 1940: Finns (Axis) against Soviets (Allied) for Helsinki, or an armistice.",
             learner=True,

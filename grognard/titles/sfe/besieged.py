@@ -13,8 +13,8 @@ from .state import Table
 Points = tuple[int, int]
 QUARTER = 4
 """Replacement points are kept in quarters (27.22)."""
-NO_ARMOR, NO_INFANTRY = 2, 4
-"""The unsupplied levels from which a city makes no armor points, and no infantry points (27.21/b)."""
+NO_ARMOR, NO_INFANTRY, NO_WINGS = 2, 4, 2
+"""The unsupplied levels from which a city makes no armor, no infantry, and no air points (27.21/b, 27.24/4)."""
 
 
 @cached_values(16)
@@ -61,6 +61,11 @@ def half(t: Table, node: int) -> Points:
     infantry = 0 if now >= NO_INFANTRY else QUARTER * int(row["infantry_rp"]) // 2
     armor = 0 if now >= NO_ARMOR else QUARTER * int(row["armor_rp"]) // 2
     return infantry, armor
+
+
+def making_wings(t: Table, power: int) -> list[dict[str, str]]:
+    """Cities that are cut off make air points until they feel the second level out of supply (27.24/4)."""
+    return [rows(t.world)[node] for node in cities(t, power) if level(t, node) < NO_WINGS]
 
 
 def monthly(t: Table, power: int) -> None:

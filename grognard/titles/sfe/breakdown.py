@@ -9,7 +9,7 @@ from grognard.engine.core.cache import cached_values
 from grognard.engine.core.offers import PIECE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 
-from . import depots, movement, reach, zones
+from . import depots, movement, reach, supply, zones
 from . import world as w
 from .state import Table, army, phasing
 
@@ -176,10 +176,25 @@ def wholes(t: Table, group: tuple[int, ...]) -> list[int]:
     units = t.world.units
     attack = sum(units[i].front[0] for i in group)
     able = [units[i] for i in members(breakable(t.world)) if unused(t, i) and small_enough(t, i, group[0])]
+    able = [u for u in able if first_time(t, u, group)]
     return [
         u.index for u in able
         if count(u) == len(group) and u.front[0] == attack and all(alike(units[i], u) for i in group)
     ]  # fmt: skip
+
+
+def first_time(t: Table, large: w.Unit, group: tuple[int, ...]) -> bool:
+    """A unit is formed for the first time in supply, in no enemy zone, by units that have not moved (27.34)."""
+    p = t.p
+    if not p.available >> large.index & 1:
+        return True
+    named = t.world.settings.get("combine", {}).get(large.name)
+    if named and {t.world.units[i].name for i in group} != set(named):
+        return False
+    fed = all(supply.in_supply(t, i) for i in group)
+    return fed and not any((p.moved | p.railed) >> i & 1 for i in group) and not (
+        zones.against(t, large.power).all >> p.at[group[0]] & 1
+    )  # fmt: skip
 
 
 def smaller_units(t: Table, seat: int, args: Args) -> int:
@@ -223,6 +238,7 @@ class Recombine(Verb):
         for small in group:
             set_aside(t, small)
         p.due[piece] = 0
+        p.available &= ~(1 << piece)
         p.put(piece, node)
         p.unsupplied[piece], p.left[piece], p.began[piece] = level, 0, node
         p.moved |= 1 << piece

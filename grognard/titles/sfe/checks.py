@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from grognard.board.hexset import members
 from grognard.engine.core.frames import Frame
 
-from . import artillery, breakdown
+from . import artillery, breakdown, reserves
 from .state import IDLE, Table
 
 Weigh = Callable[[Table, Frame], int]
@@ -123,6 +123,8 @@ WEIGHS: Mapping[str, Weigh] = {
         400 * sum(t.p.at[i] >= t.world.arrivals for i in _troops(t))
         + 200 * sum(t.p.reduced[i] for i in _troops(t))
         + 20 * t.p.wings_due
+        + 600 * (reserves.MOST_DOWN - t.p.entered.get(reserves.DOWN, 0))
+        + 100 * t.p.available.bit_count()
         + artillery.unturned(t)
         + _yards(t)
         + _planning(t)
@@ -150,6 +152,7 @@ WEIGHS: Mapping[str, Weigh] = {
     "dogfight": lambda t, f: 40 * (10 - f["stage"]) + len(f["tasks"]),
     "air_combat": lambda t, f: -500 * len(f.get("done", ())),
     "coming_home": lambda t, f: sum(mission != IDLE for mission in t.p.mission),
+    "withdrawing": lambda t, f: 1000 * int(f["owed"]),
     "writing_off": lambda t, f: int(f["left"]),
     "bombed": lambda t, f: int(f["hits"]),
     "air_loss": lambda t, f: len(f["letters"]),

@@ -35,6 +35,8 @@ def forbidden(t: Table, pieces: tuple[int, ...]) -> int:
 def stay_order(t: Table, piece: int) -> str:
     """Why a unit may not leave its hex by the scenario's orders, in a sentence (B2, B4, B6); else nothing."""
     unit = t.world.units[piece]
+    if t.p.refitting >> piece & 1:
+        return "It was upgraded in this segment and does not move (27.32)."
     if neutrality.still_neutral(t, piece):
         return f"The {unit.nation} army stays where it is while its country is neutral (B2)."
     if waits_for_calais(t, unit):

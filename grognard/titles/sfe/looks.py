@@ -57,6 +57,9 @@ VERBS = {
     "fortify": ("Build a fort", "Ready in your next Movement Phase; it costs an attacker one on the die."),
     "airfield": ("Build an airfield", "A base for two wings."),
     "fly": ("Fly", "A wing, its mission, the hex."),
+    "upgrade": ("Upgrade", "A stronger counter takes its place; it does not move in this segment."),
+    "stand_down": ("Put in reserve", "An active wing makes room for another, three a turn at most."),
+    "withdraw": ("Withdraw", "It leaves instead of a unit that cannot."),
     "recall": ("Call back", "The wing stays at its base."),
     "hold": ("Hold back", "These wings wait for combat after exploitation."),
     "hunt": ("Hunt bombers", "These fighters go for the enemy's bombers; the others escort."),
@@ -79,6 +82,7 @@ VERBS = {
 """The words of a verb's button, and what it does."""
 LEVELS = {"with": "which bonus to use", "mission": "a mission", "side": "which side of the counter"}
 SAYS = {
+    "stood_down": "{pieces:is|are} put in reserve",
     "moved": "{pieces} {arrow}",
     "railed": "{pieces} by rail {arrow}, {hexes} hexes",
     "overran": "{pieces:overruns|overrun} {beaten}: {arrow}",

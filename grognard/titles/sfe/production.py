@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.core.frames import Frame
-from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
-from grognard.engine.core.rules import Args, Debt, Mask, Owed, rule
-from grognard.engine.core.step import Step
+from grognard.engine.core.offers import NODE, PIECE, WORD, Level, Verb
+from grognard.engine.core.rules import Args, Mask, rule
 
 from . import (
+    airbank,
     airbases,
-    airborne,
     artillery,
-    assault,
     besieged,
     breakdown,
     control,
     depots,
-    events,
-    hulls,
     invasion,
+    lend_lease,
+    overseas,
+    quotas,
     recaptured,
+    reserves,
     seas,
     ships,
     supply,
@@ -53,6 +52,10 @@ def monthly_points(t: Table, power: int) -> None:
     for nation, (infantry, armor) in income(t, power).items():
         add_points(t, nation, QUARTER * infantry, QUARTER * armor)
         t.emit("points", "27.2", nation=nation, infantry=infantry, armor=armor)
+        quotas.capped_in_peace(t, nation)
+    for row in making(t, power) if t.world.side(power).get("city_points") else ():
+        if row["city"] == quotas.EAST:
+            add_points(t, quotas.EAST, QUARTER * int(row["infantry_rp"]), QUARTER * int(row["armor_rp"]))
     besieged.monthly(t, power)
 
 
@@ -107,6 +110,8 @@ def air_roll(t: Table, power: int) -> None:
     t.p.wings_due = 0
     lost = [u for u in t.world.units if u.air and u.power == power and t.p.at[u.index] == t.world.pool]
     side = t.world.side(power)
+    if "air_points" in side:
+        return
     if side.get("city_points"):
         if lost:
             air_points(t, power)
@@ -121,8 +126,9 @@ def air_roll(t: Table, power: int) -> None:
 
 
 def air_income(t: Table, power: int) -> int:
-    """The air points that a side's cities make."""
-    return sum(int(row["air_rp"]) for row in making(t, power) if works(t, row, recaptured.QUARTER_YEAR))
+    """The air points that a side's cities make, those that are cut off as long as they can."""
+    rows = [*making(t, power), *besieged.making_wings(t, power)]
+    return sum(int(row["air_rp"]) for row in rows if works(t, row, recaptured.QUARTER_YEAR))
 
 
 def air_points(t: Table, power: int) -> None:
@@ -144,6 +150,9 @@ def air_points(t: Table, power: int) -> None:
 def price(t: Table, unit: w.Unit, factors: int) -> tuple[int, int]:
     """Infantry and armor points, in quarters, for so many attack factors (27.21/a1, 27.21/a2, 27.21/a3, 27.21/a4)."""
     cost = QUARTER * factors
+    row = sponsor(unit)
+    if row is not None:
+        return QUARTER * int(row["infantry"]), 0
     if unit.kind == w.ARTILLERY:
         return 0, QUARTER * artillery.PRICE
     if unit.kind in w.ARMOR:
@@ -158,17 +167,40 @@ def affordable(t: Table, unit: w.Unit, factors: int, city: int = -1) -> bool:
     """Are there points for so many factors, the nation's or those of a city that is cut off (27.21/a, 27.21/b)?"""
     infantry, armor = price(t, unit, factors)
     have: tuple[int, int] = t.p.points.get(payer(t, unit.nation), (0, 0))
+    if not sponsored(t, unit) or not quotas.from_the_east(t, unit, (infantry, armor)):
+        return False
     if city in besieged.cities(t, unit.power):
         have = besieged.purse(t, city)
+    elif city >= 0 and city == lend_lease.depot(t, unit):
+        have = (0, lend_lease.armor(t))
     return infantry <= have[0] and armor <= have[1]
+
+
+def sponsor(unit: w.Unit) -> dict[str, str] | None:
+    """The row of a minor country's armor that a major power pays for in part (27.49)."""
+    if unit.kind not in w.ARMOR:
+        return None
+    return next((row for row in w.table("sponsors.csv") if row["nation"] == unit.nation), None)
+
+
+def sponsored(t: Table, unit: w.Unit) -> bool:
+    """Has the sponsor the armor points that he pays?"""
+    row = sponsor(unit)
+    return row is None or t.p.points.get(row["sponsor"], (0, 0))[1] >= QUARTER * int(row["armor"])
 
 
 def pay(t: Table, unit: w.Unit, factors: int, city: int = -1) -> None:
     infantry, armor = price(t, unit, factors)
     if city in besieged.cities(t, unit.power):
         besieged.add(t, city, -infantry, -armor)
+    elif city >= 0 and city == lend_lease.depot(t, unit):
+        lend_lease.spend(t, 0, armor)
     else:
         add_points(t, unit.nation, -infantry, -armor)
+        quotas.spend_east(t, unit, (infantry, armor))
+    row = sponsor(unit)
+    if row is not None:
+        add_points(t, row["sponsor"], 0, -QUARTER * int(row["armor"]))
 
 
 # Replacement cities
@@ -201,16 +233,29 @@ def sites(t: Table, piece: int) -> int:
     """Hexes where a replacement may appear: replacement cities with a place left (27.21, 27.21/2, 27.21/3)."""
     unit = t.world.units[piece]
     power = unit.power
+    if overseas.bound(t.world, unit):
+        open_ = dict.fromkeys(members(overseas.arrive(t, unit)), "armor")
+        return _free_cities(t, unit, from_iter(open_), 0)
     open_ = at_home(t, unit, cities(t, power))
-    if unit.mobile or of_armor_cities(unit):
+    if (unit.mobile and sponsor(unit) is None) or of_armor_cities(unit):
         open_ = {node: what for node, what in open_.items() if what == "armor"}
     east = gates(t, power) if t.world.side(power).get("city_points") else 0
     hexes = from_iter(open_) | east or (0 if cities(t, power) else gates(t, power))
-    most = most_a_city(t, power)
+    found = _free_cities(t, unit, hexes, east) | besieged_sites(t, piece, most_a_city(t, power))
+    port = lend_lease.depot(t, unit)
+    return found | (1 << port if port >= 0 and open_sides(t, piece, port) else 0)
+
+
+def _free_cities(t: Table, unit: w.Unit, hexes: int, east: int) -> int:
+    """Those of some cities that have a place left; a second unit comes when all have one (27.21/2, 27.21/3)."""
+    most = most_a_city(t, unit.power)
     placed = {node: placed_at(t, node, east) for node in members(hexes)}
-    free = [n for n, (units, mobile) in placed.items() if units < most and not (unit.mobile and mobile)]
+    free = [
+        n for n, (units, mobile) in placed.items()
+        if units < quotas.surge(t, unit, n, most) and not (unit.mobile and mobile)
+    ]  # fmt: skip
     fewest = min((placed[n][0] for n in free), default=0)
-    return from_iter(n for n in free if placed[n][0] == fewest) | besieged_sites(t, piece, most)
+    return from_iter(n for n in free if placed[n][0] == fewest)
 
 
 def besieged_sites(t: Table, piece: int, most: int) -> int:
@@ -247,6 +292,14 @@ def at_home(t: Table, unit: w.Unit, open_: dict[int, str]) -> dict[int, str]:
         return {node: what for node, what in open_.items() if node in homes[unit.nation]}
     taken = {node for some in homes.values() for node in some}
     return {node: what for node, what in open_.items() if node not in taken}
+
+
+def of_nation(t: Table, unit: w.Unit) -> int:
+    """The hexes in which a nation's reinforcements may come: a minor ally's in its own cities."""
+    homes = t.world.side(unit.power).get("homes", {})
+    if unit.nation in homes:
+        return from_iter(t.world.board.node(name) for name in homes[unit.nation])
+    return ~from_iter(t.world.board.node(name) for names in homes.values() for name in names)
 
 
 def most_a_city(t: Table, power: int) -> int:
@@ -299,7 +352,10 @@ def hexes_for(t: Table, seat: int, args: Args) -> int:
     """Where the unit may be put."""
     piece = args[0]
     if t.world.units[piece].air:
-        open_ = air_cities(t, t.world.units[piece].power)
+        unit = t.world.units[piece]
+        open_ = air_cities(t, unit.power) if t.p.wings_due or airbank.covers(t, unit) else 0
+        open_ |= lend_lease.wing_depots(t, unit.power)
+        open_ = open_ if reserves.may_enter(t, unit) else 0
         return from_iter(n for n in members(open_) if airbases.has_room(t, n))
     return from_iter(n for n in members(sites(t, piece)) if open_sides(t, piece, n))
 
@@ -307,7 +363,8 @@ def hexes_for(t: Table, seat: int, args: Args) -> int:
 def sides_open(t: Table, seat: int, args: Args) -> int:
     """A unit may be built whole, or only to its reduced side (27.21/d)."""
     if t.world.units[args[0]].air:
-        return int(t.p.wings_due > 0)
+        unit = t.world.units[args[0]]
+        return int(t.p.wings_due > 0 or airbank.covers(t, unit) or bool(lend_lease.wing_depots(t, unit.power)))
     if len(args) > 1:
         return open_sides(t, args[0], args[1])
     found = open_sides(t, args[0], -1)
@@ -332,7 +389,8 @@ class Replace(Verb):
         Level(
             "unit", PIECE, in_pool,
             (
-                Mask("27.23/2", fast_enough), Mask("27.21/a", paid_for),
+                Mask("27.23/2", fast_enough), Mask("27.23/4", quotas.no_guards_yet),
+                Mask("27.23/1", quotas.few_elites), Mask("27.21/a", paid_for),
                 Mask("27.21", with_a_site, lambda t, s, a, v: "No replacement city has a place for it."),
             ),
         ),
@@ -349,12 +407,17 @@ class Replace(Verb):
         if corps is not None and p.due[piece] < 0:
             breakdown.split_in_the_pool(t, corps)
         if unit.air:
-            p.wings_due -= 1
+            reserves.enters(t, unit)
+            if lend_lease.wing_depots(t, unit.power) >> node & 1:
+                lend_lease.spend(t, lend_lease.WING, 0)
+            elif not airbank.pay(t, unit):
+                p.wings_due -= 1
         else:
             figures = unit.back if side and unit.back is not None else unit.front
             pay(t, unit, figures[0], node)
             units, mobile = p.placed.get(str(node), (0, 0))
             p.placed[str(node)] = (units + 1, mobile + unit.mobile)
+            quotas.count_elite(t, unit)
         p.put(piece, node)
         p.reduced[piece] = side if unit.back is not None else 0
         p.unsupplied[piece] = besieged.status(t, node)
@@ -368,8 +431,13 @@ def reduced_units(t: Table, seat: int, args: Args) -> int:
 
 def supplied_units(t: Table, seat: int, args: Args) -> int:
     """Units that trace a supply path (27.21/c1)."""
-    traced = from_iter(i for i in members(reduced_units(t, seat, ())) if supply.in_supply(t, i))
-    return traced | allotted(t, phasing(t)) | from_ships(t, phasing(t))
+    return fed(t, phasing(t), reduced_units(t, seat, ()))
+
+
+def fed(t: Table, power: int, pieces: int) -> int:
+    """Units that trace a supply path, or will be supplied in this segment."""
+    traced = from_iter(i for i in members(pieces) if supply.in_supply(t, i))
+    return traced | allotted(t, power) | from_ships(t, power)
 
 
 def allotted(t: Table, power: int) -> int:
@@ -414,6 +482,7 @@ class Rebuild(Verb):
         Level(
             "unit", PIECE, reduced_units,
             (
+                Mask("27.23/4", quotas.no_guards_yet),
                 Mask("27.21/c1", supplied_units), Mask("27.21/c1", out_of_zones), Mask("27.21/c", rebuildable),
                 Mask("19.41/a4", invasion.not_on_the_day),
             ),
@@ -424,144 +493,6 @@ class Rebuild(Verb):
         pay(t, t.world.units[args[0]], missing(t, args[0]))
         t.p.reduced[args[0]] = 0
         t.emit("rebuilt", "27.21", pieces=(args[0],), nodes=(t.p.at[args[0]],))
-
-
-# Arrivals
-
-
-def due(t: Table, seat: int, args: Args) -> int:
-    """Units whose turn of arrival has come."""
-    p = t.p
-    waiting = [i for i in p.stacks.get(t.world.arrivals, ()) if t.owns(seat, i)]
-    return from_iter(i for i in waiting if 0 < p.due[i] <= p.turn)
-
-
-def arrival_hexes(t: Table, piece: int) -> int:
-    """The listed place; if that is lost a supplied replacement city, else the side's edge (27.1, 27.14, K4)."""
-    unit = t.world.units[piece]
-    power = unit.power
-    if unit.naval:
-        return naval_arrival(t, unit)
-    if unit.place >= t.world.board.grid.size:
-        return 1 << unit.place & ships.own_ports(t, power)
-    own = t.p.land_of(power) & ~zones.against(t, power).ground
-    listed = (1 << unit.place if unit.place >= 0 else 0) & own
-    edge = gates(t, power) if unit.air or unit.leader else east_hexes(t, power, gates(t, power))
-    choices = [listed, from_iter(cities(t, power)) & own, edge]
-    if unit.place < 0:
-        choices = [edge]
-    for hexes in choices:
-        fit = from_iter(n for n in members(hexes) if _fits(t, piece, n))
-        if fit:
-            return fit
-    return 0
-
-
-def naval_arrival(t: Table, unit: w.Unit) -> int:
-    """Ships come to the port of the order of battle; if that is lost to any port in supply with room (27.13)."""
-    own = ships.own_ports(t, unit.power)
-    if unit.place >= 0 and own >> unit.place & 1:
-        return 1 << unit.place
-    return from_iter(n for n in members(ships.replenishes(t, unit.power)) if ships.berth_free(t, n, (unit.index,)))
-
-
-def _fits(t: Table, piece: int, node: int) -> bool:
-    """New ground units may overstack until the end of the Movement Phase (27.41)."""
-    return airbases.has_room(t, node) if t.world.units[piece].air else True
-
-
-class Arrive(Verb):
-    """``arrive XXIVPz Kursk``: a reinforcement comes on the map (27.1)."""
-
-    name = "arrive"
-    levels = (
-        Level("unit", PIECE, due, (Mask("27.1", lambda t, s, a: _arriving(t, s)),)),
-        Level("place", NODE, lambda t, s, a: t.world.land, (Mask("27.1", lambda t, s, a: arrival_hexes(t, a[0])),)),
-    )
-
-    def apply(self, t: Table, seat: int, args: Args) -> None:
-        land_unit(t, *args)
-
-
-def _arriving(t: Table, seat: int) -> int:
-    return from_iter(i for i in members(due(t, seat, ())) if arrival_hexes(t, i))
-
-
-def land_unit(t: Table, piece: int, node: int) -> None:
-    p = t.p
-    if supply.edge_sources(t.world, p.power[piece]) >> node & 1 and t.world.units[piece].ground:
-        units, mobile = p.placed.get(str(node), (0, 0))
-        p.placed[str(node)] = (units + 1, mobile + t.world.units[piece].mobile)
-    p.put(piece, node)
-    p.due[piece] = 0
-    p.reduced[piece] = int(t.world.units[piece].starts_reduced)
-    p.unsupplied[piece] = 0
-    t.emit("arrived", "27.1", pieces=(piece,), nodes=(node,))
-
-
-def owed_arrivals(t: Table, seat: int) -> list[Owed]:
-    """Reinforcements arrive on their turn if they can (27.1)."""
-    return [
-        Owed("27.1", f"{t.title.piece_name(t, i)} arrives now.", piece=i) for i in members(_arriving(t, seat))
-    ]  # fmt: skip
-
-
-class Reinforcement(Step):
-    """The Reinforcement Phase (4.02)."""
-
-    name = "reinforcement"
-    rule = "4.02"
-    debts = (Debt("27.1", owed_arrivals),)
-
-    def __init__(self, *verbs: Verb) -> None:
-        self.verbs = (Arrive(), Replace(), Rebuild(), *verbs, End())
-
-    def begin(self, t: Table, f: Frame) -> None:
-        p = t.p
-        power = phasing(t)
-        p.placed = {}
-        p.turned = 0
-        events.segment_begins(t, power)
-        monthly_points(t, power)
-        special_points(t, power)
-        for _, (infantry, armor) in besieged.relieved(t, power):
-            add_points(t, "Soviet", infantry, armor)
-        air_roll(t, power)
-        assault.monthly(t, power, first_of_month(t))
-        for piece in members(due(t, f.seat, ())):
-            place = t.world.units[piece].place
-            if place >= 0 and arrival_hexes(t, piece) >> place & 1:
-                land_unit(t, piece, t.world.units[piece].place)
-
-    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
-        busy = due(t, f.seat, ()) or reduced_units(t, f.seat, ()) or in_pool(t, f.seat, ()) or hurt_ships(t)
-        busy = busy or airborne.busy(t, phasing(t)) or yard_work(t, f.seat) or artillery.guns(t, f.seat, ())
-        busy = busy or bool(invasion.nations(t.world, phasing(t))) or carrier_fleet(t)
-        return (f.seat,) if busy else ()
-
-    def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        drop = "Name the hexes of your airborne assault. " if airborne.unaimed(t, seat, ()) else ""
-        drop += "Look over your sealed plans. " if invasion.nations(t.world, phasing(t)) else ""
-        return f"{date(t)}, reinforcement: {purse(t, phasing(t))}. {drop}Replace and rebuild units, then end."
-
-
-def carrier_fleet(t: Table) -> int:
-    """Has the side carriers, whose strikes are planned in this phase (19.12/4)?"""
-    return int(any(t.world.units[i].kind in hulls.CARRIERS for i in fleet(t, phasing(t))))
-
-
-def yard_work(t: Table, seat: int) -> int:
-    """Are there ships to be combined, or transports to be built anew now (27.25)?"""
-    from . import dockyards
-
-    built = first_of_month(t) and dockyards.halves_left(t, phasing(t)) >= 2
-    lost = dockyards.lost_transports(t, seat, ()) if built else 0
-    return lost | (dockyards.with_a_twin(t, seat, ()) if t.world.ship_slots else 0)
-
-
-def hurt_ships(t: Table) -> int:
-    """Are there ships to be repaired now?"""
-    return int(first_of_month(t) and any(t.p.damage[i] and not t.p.mending[i] for i in fleet(t, phasing(t))))
 
 
 def purse(t: Table, power: int) -> str:

@@ -16,6 +16,8 @@ from . import (
     airbases,
     airborne,
     aircombat,
+    appearance,
+    arrivals,
     artillery,
     ashore,
     assault,
@@ -38,8 +40,8 @@ from . import (
     interception,
     movement,
     overrun,
-    production,
     rail,
+    reserves,
     sailing,
     sealed,
     seas,
@@ -90,7 +92,7 @@ def begin_segment(t: Table, power: int) -> None:
     p.rails = p.rail_of(power)
     p.struck_hexes = 0
     p.spare = {}
-    p.unwatched = p.rolled = p.sailed = p.shipped = p.armed = 0
+    p.unwatched = p.rolled = p.sailed = p.shipped = p.armed = p.refitting = 0
     p.spent = p.tired = p.moved = p.railed = p.attacked = p.struck = p.retired = 0
     airbases.new_air_turn(t, power)
     t.emit("segment", "4.0", power=w.POWERS[power])
@@ -174,7 +176,9 @@ STEPS: Mapping[str, Step] = {
     ),
     "segment": Sequence_("segment", SEGMENT, "4.0"),
     "weather": weather.Weather(),
-    "reinforcement": production.Reinforcement(
+    "reinforcement": arrivals.Reinforcement(
+        appearance.Upgrade(),
+        reserves.StandDown(),
         dockyards.Repair(),
         dockyards.Relaunch(),
         dockyards.Combine(),
@@ -249,6 +253,7 @@ STEPS: Mapping[str, Step] = {
     ),
     "administration": rail.Administration(),
     "writing_off": written_off.WritingOff(),
+    "withdrawing": appearance.Withdrawing(),
     "turn_end": victory.TurnEnd(),
 }
 

@@ -28,6 +28,7 @@ def setup(t: Table) -> None:
     p.strongholds = w.works(world.scenario, world.board, "FORT", "major")
     p.neutral = int("neutral_until_entered" in world.settings)
     p.airfields = w.works(world.scenario, world.board, "AFLD")
+    p.available = from_iter(unit.index for unit in world.units if unit.available)
     t.p = p
     divide(t)
     airborne.prepare(t)

@@ -134,6 +134,12 @@ class SfePosition(Position):
     """Ports that were captured by an amphibious assault (19.34/2)."""
     walled = bitset()
     """Hexes with an Atlantic Wall fort when the Combat Phase began (24.17/1)."""
+    reserve = bitset()
+    """Units in the reserve boxes (27.35, 27.42/1)."""
+    available = bitset()
+    """Counters that wait to be an upgrade, or to be formed for the first time (27.33, 27.34)."""
+    refitting = bitset()
+    """Units that were upgraded in this segment and do not move (27.32)."""
     turn = number(1)
     last = number(1)
     player = number()
@@ -161,6 +167,16 @@ class SfePosition(Position):
     """Attack factors that a nation has lost since its last Reinforcement Phase (27.22)."""
     placed = record()
     """Units, and mobile units, placed at a replacement city in this phase, by the hex."""
+    billets = record()
+    """Hexes where reinforcements without a place of their own came in this phase (27.11, 27.12)."""
+    entered = record()
+    """Wings of a country that have come into play in this phase (27.42)."""
+    elites = record()
+    """Turns and attack factors of airborne and commando units that a country has replaced (27.23/1)."""
+    air_bank = record()
+    """Air points that a country has saved in a campaign (27.24/3)."""
+    lend_lease = record()
+    """Air and armor points that lie where they were landed (27.45/b)."""
     retaken = record()
     """The turn on which a side won a place of its homeland back, by the hex (28.09)."""
     city_levels = record()

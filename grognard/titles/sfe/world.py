@@ -88,6 +88,8 @@ class Unit:
     """The two sides of a naval counter."""
     emplaced: tuple[int, int, int] | None = None
     """The other side of an artillery corps (28.10/b5)."""
+    available: bool = False
+    """A larger unit that may be formed in play (27.34)."""
 
     @property
     def ground(self) -> bool:
@@ -345,7 +347,7 @@ def _units(scenario: str, board: Board, turns: tuple[str, ...], guns: bool) -> t
                 i, _unit_name(row), f"{row['nation']} {row['unit']} {kind}",
                 AXIS if row["side"] == "axis" else ALLIED, row["nation"], kind, row["size"], front,
                 back, row["starts"] in ("reduced", "half"), _place(row, board, scenario), _entry(row, turns),
-                row["formation"], hull, other,
+                row["formation"], hull, other, row["entry"] == "available",
             )
         )  # fmt: skip
     found = _told_apart(found)
@@ -411,7 +413,8 @@ def _weather_zones(board: Board) -> tuple[int, ...]:
 def world(scenario: str, path: str = "", guns: bool = False) -> World:
     """The window of the board and all that follows from it."""
     block = settings(scenario)
-    board = Board.load(path or HERE / "board" / "board.json").window(block["window"])
+    board = Board.load(path or HERE / "board" / "board.json")
+    board = board.window(block["window"]) if block["window"] else board
     turns = calendar(block["start"], block["turns"])
     grade: dict[str, int] = {"major": 0, "minor": 0, "town": 0}
     for place in board.places:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from grognard.engine.words.lesson import read_lessons
+from grognard.titles.systems.front.explain import LEVELS, VERBS
 from grognard.titles.systems.front.state import Table
 from grognard.titles.systems.front.table import ENDS, SAYS, SYMBOLS, FrontTable
 
@@ -54,7 +55,7 @@ class WestFrontTable(FrontTable):
         return spoken_names().get(name) or super().spoken(name)
 
     looks = {
-        "piece": "block", "sides": SIDES, "symbols": SYMBOLS, "ends": ENDS,
+        "piece": "block", "sides": SIDES, "symbols": SYMBOLS, "ends": ENDS, "verbs": VERBS, "levels": LEVELS,
         "faces": {name: {"fill": fill, "ink": ink} for name, (fill, ink) in FACES.items()},
     }  # fmt: skip
     says = {**SAYS, **EVENTS}

@@ -50,6 +50,13 @@ function ChartCard({ card, open }: { card: Card; open: boolean }) {
 
 /** The chapter of a rule: what stands before its first full stop or stroke. */
 const chapterOf = (number: string) => number.split(/[./]/)[0]!;
+/** A chapter is called by the rule of its own number, or by its first and how it goes on. */
+function chapterName(chapter: string, rows: [string, [string, string]][]): string {
+  const own = rows.find(([number]) => number === chapter || number === `${chapter}.0`);
+  if (own) return own[1][0];
+  const names = [...new Set(rows.filter(([number]) => /^[^/]*$/.test(number)).map(([, [name]]) => name))];
+  return (names.length ? names : [rows[0]![1][0]]).slice(0, 3).join(", ");
+}
 const MOST_FOUND = 60;
 
 /** The rules by chapter; a search finds numbers, titles and words. */
@@ -67,7 +74,7 @@ export function RulesTab() {
         onInput={(e) => { sought.value = e.currentTarget.value; }} />
       {word && <p class="quiet" role="status">{found.length === 1 ? "1 rule" : `${found.length} rules`}</p>}
       {word ? <Sentences rows={found.slice(0, MOST_FOUND)} /> : [...chapters].map(([chapter, rows]) => (
-        <details key={chapter} class="aid"><summary><b>{chapter}</b> {rows[0]![1][0]} <small>{rows.length}</small></summary><Sentences rows={rows} /></details>))}
+        <details key={chapter} class="aid"><summary><b>{chapter}</b> {chapterName(chapter, rows)} <small>{rows.length}</small></summary><Sentences rows={rows} /></details>))}
     </section>
   );
 }

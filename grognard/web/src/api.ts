@@ -73,7 +73,7 @@ export interface State {
   commitment: string; nonces?: [string, string][]; head?: [number, string];
 }
 export interface Line { n: number; kind: string; text: string; rule: string; seat: string; pieces: string[]; places: string[]; dice?: number[]; needs?: number }
-export interface Choice { text: string; final: boolean; cost?: number; piece?: string; place?: string; level?: string; set?: boolean; gates?: Gate[] }
+export interface Choice { text: string; final: boolean; cost?: number; says?: string; piece?: string; place?: string; level?: string; set?: boolean; gates?: Gate[] }
 /** A hexside that only so many may cross. */
 export interface Gate { from: string; to: string; used: number; most: number }
 export interface Reason { rule: string; sentence: string; nearest?: string[] }

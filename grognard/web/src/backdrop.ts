@@ -3,7 +3,9 @@
 import { once } from "./api";
 import { cut, shifted } from "./geometry";
 
-const ZOOM = ".z1 #numbers,.z1 #rail,.z1 #cities .town,.z1 #weather{display:none}svg{display:block;width:100%;height:100%}.cut path{stroke-linecap:round}";
+const ZOOM = ".z1 #numbers,.z1 #rail,.z1 #cities .town,.z1 #weather{display:none}svg{display:block;width:100%;height:100%}.cut path{stroke-linecap:round}"
+  // A hex that is land to the rules and water to the eye: a rim and a breath of the land's own colour, for a pale hex looks like fog.
+  + ".in-play{fill:#cfd59a;stroke:#8f9a5a;fill-opacity:.28;opacity:1;stroke-opacity:.55;stroke-width:2.4;stroke-dasharray:1 5;stroke-linecap:round}.dark .in-play{fill:#4d5a3a;stroke:#a3ae74}";
 
 /** Strokes that go all over the sheet: those that may be cut anywhere, and those whose dashes and ends must stay. */
 const CUT = ".waterline,.shore,.stream,.hex,.river-case,.river";

@@ -103,12 +103,11 @@ function Prompt() {
   }
   const named = [...picked.value].filter((w) => w !== ".");
   const says = title.value?.looks.verbs?.[prefix.value[0] ?? ""]?.says;
-  if (!named.length && prefix.value[0] && says) return <span>{verbName(prefix.value[0])}: {uncap(says)}</span>;
   if (!named.length && !verbs.value.length && endings.value.length === 1 && !now!.debts.length) return <span>{plain(now!.prompt)} <b>Nothing more can be done.</b></span>;
-  if (!named.length) return <span>{plain(now!.prompt)}</span>;
+  if (!named.length) return <><span>{plain(now!.prompt)}</span>{prefix.value[0] && says && <small class="asked"><b>{cap(verbName(prefix.value[0]))}:</b> {uncap(says)}</small>}</>;
   const level = words.value[0]?.choice.level;
   const what = level ? `choose ${title.value?.looks.levels?.[level] ?? `the ${plain(level)}`}.` : "choose.";
-  const next = dragging.value ? (preview.value ? "let go to play it." : "drop it on a lit hex.") : preview.value ? touched ? "touch again to play it." : "touch again or press Enter to play it." : offered.value.places.size ? "pick a lit hex, or another unit." : words.value.length ? what : "pick another unit.";
+  const next = dragging.value ? (preview.value ? "let go to play it." : "drop it on a lit hex.") : preview.value ? touched ? "touch again to play it." : "touch again or press Enter to play it." : offered.value.places.size ? offered.value.pieces.size ? "pick a lit hex, or another unit." : "pick a lit hex." : words.value.length ? what : offered.value.pieces.size ? `choose the unit: ${some([...offered.value.pieces.keys()].map(wordName))}.` : "choose.";
   return <><span>{cap(verbName(prefix.value[0]!))} <b>{named.map(wordName).join(", ")}</b>: {next}</span>{(words.value.length > 0 || now!.kind === "question") && <small class="asked">{plain(now!.prompt)}</small>}</>;
 }
 
@@ -123,6 +122,9 @@ function Others() {
   );
 }
 
+/** So many names are read out; of more their number is told. */
+const READ = 3;
+const some = (names: string[]) => (names.length > READ ? `${names.length} may go` : names.length > 1 ? `${names.slice(0, -1).join(", ")} or ${names.at(-1)}` : names.join(""));
 const cap = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 const uncap = (text: string) => text[0]!.toLowerCase() + text.slice(1);
 
@@ -187,8 +189,8 @@ function Strip() {
   return (
     <div class="strip" role="group" aria-label="Choices">
       {many && verbs.value.map((o) => <button key={o.text} class="verb" title={title.value?.looks.verbs?.[o.text]?.says} aria-pressed={prefix.value[0] === o.text} onClick={() => void (o.final ? touch({ choice: { text: o.text, final: true }, tokens: [o.text] }) : pick([o.text]))}>{cap(verbName(o.text))}</button>)}
-      {words.value.map((offer, i) => <button key={offer.choice.text} class="offer" aria-pressed={preview.value === written(offer.tokens)} onClick={() => void touch(offer)}>{i < 9 ? <kbd>{i + 1}</kbd> : null}{plain(offer.choice.text)}{offer.choice.cost !== undefined ? ` (${offer.choice.cost})` : ""}</button>)}
-      {away.slice(0, 30).map((offer) => <button key={offer.choice.text} class="offer" aria-pressed={preview.value === written(offer.tokens)} onClick={() => void touch(offer)}>{plain(offer.choice.text)}</button>)}
+      <span class={words.value.some((o) => o.choice.says) ? "explained" : "words"}>{words.value.map((offer, i) => <button key={offer.choice.text} class="offer" aria-pressed={preview.value === written(offer.tokens)} onClick={() => void touch(offer)}>{i < 9 ? <kbd>{i + 1}</kbd> : null}{plain(offer.choice.text)}{offer.choice.cost !== undefined ? ` (${offer.choice.cost})` : ""}{offer.choice.says && <small class="means">{offer.choice.says}</small>}</button>)}</span>
+      {away.slice(0, 30).map((offer) => <button key={offer.choice.text} class="offer" aria-pressed={preview.value === written(offer.tokens)} onClick={() => void touch(offer)}>{wordName(offer.choice.text)}{offer.choice.cost !== undefined ? ` (${offer.choice.cost})` : ""}</button>)}
       {boxes.map((offer) => <button key={offer.choice.text} class="offer" aria-pressed={preview.value === written(offer.tokens)} onClick={() => void touch(offer)}>{plain(offer.choice.text)}{offer.choice.cost !== undefined ? ` (${offer.choice.cost})` : ""}</button>)}
       {chips.filter(({ choice }) => isHex(choice.place!)).map((offer) => {
         const { choice } = offer;

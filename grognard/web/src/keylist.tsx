@@ -10,7 +10,7 @@ export const singleKeys = signal(localStorage.getItem("keys") !== "off");
 const KEYS: [string, string][] = [
   [": or Space", "the order line, which completes from the offers"], ["Enter", "play what is previewed, or touch what has the focus"],
   ["Esc", "drop the preview, then the selection"], ["Tab, Shift Tab", "next and previous offer or target"], ["W, Shift W", "next and previous way to where the order goes"], ["N, P", "next and previous piece that may act"],
-  ["Q E A D Z X", "hex focus in six ways"], ["+ − 0", "zoom in, out, whole map"], ["1 to 9", "overlays; in a question, its choices"], ["H (hold)", "hide pieces"],
+  ["Q E A D Z X", "hex focus in six ways"], ["+ − 0", "zoom in, out, whole map"], ["1 to 9", "overlays; in a question, its choices"], ["H (hold)", "hide pieces"], ["M", "the small map"],
   ["/", "find a unit, place or rule"], ["?", "why not, for the focused hex; else this list"], [".", "end the phase (asks if moves are left)"],
   ["L O T R", "log, forces, charts, rules"], ["I", "inspect the unit or the hex"], ["F", "fork to the analysis board"], ["[ ]", "step in the replay"],
   ["Ctrl Z, Ctrl Shift Z", "undo, redo"], ["Ctrl Backspace", "reset my turn"],

@@ -1,6 +1,7 @@
 /** The keys of the table: single keys act while no line has the focus, and can be switched off. */
 
 import { inspectThis } from "./inspect";
+import { minimapShown, showMinimap } from "./minimap";
 import { useLayoutEffect } from "preact/hooks";
 import { endPhase, focusLine } from "./deck";
 import { listing, singleKeys } from "./keylist";
@@ -92,6 +93,7 @@ export function useKeys(): void {
       if ((e.ctrlKey || e.metaKey) && e.key === "Backspace") { e.preventDefault(); void turnBack("reset"); return; }
       if (e.ctrlKey || e.metaKey || e.altKey || target.closest("input, textarea, [role=dialog]")) return;
       if (!singleKeys.value && !["Tab", "Enter", "Escape"].includes(e.key)) return;
+      if (e.key.toLowerCase() === "m" && !e.repeat) { showMinimap(!minimapShown.value); return; }
       if (e.key.toLowerCase() === "h" && !e.repeat) { holding = !hidden.value; hidden.value = true; return; }
       const onMap = target === document.body || !!target.closest(".map");
       const piece = target.closest("[data-piece]");

@@ -9,6 +9,7 @@ import "./style.css";
 import { Learn, TitlePage } from "./pages";
 import { path } from "./route";
 import { dressSides } from "./sides";
+import { listenToTable } from "./sound";
 import { Join, Start } from "./start";
 import { Table } from "./table";
 
@@ -23,4 +24,5 @@ function Page() {
 }
 
 dressSides();
+listenToTable();
 render(<Page />, document.getElementById("app")!);

@@ -8,6 +8,7 @@ import { hang, sketch } from "./backdrop";
 import { around, beside, type Box, central, centred, clamped, crowded, detail as detailOf, filling, fitting, KEYS_TOWARDS, type Look, massed, towards, zoomed } from "./geometry";
 import { Carried, drag, dragging, hover, letGo, lift, liftable } from "./drag";
 import { Lights, Marks, Overlays, Path } from "./lights";
+import { framed, lookAt } from "./minimap";
 import { movable, walk } from "./motion";
 import { heard, hidden, board, drop, joinLate, lit, myTurn, offered, ordered, pick, picked, placeName, prefix, preview, state, stepBack, touch, verbs, why, wordName, written, title } from "./play";
 import { pending } from "./pace";
@@ -30,6 +31,12 @@ export const focusPiece = signal("");
 export const zoomBy = signal(0);
 // What was looked at in my turn is done with when another's begins.
 effect(() => { if (!myTurn.value) selectedPlace.value = ""; });
+// Where the few places of an order lie out of sight they are looked at: one cannot touch what one does not see.
+const FEW = 3;
+effect(() => {
+  const { pieces, places } = offered.value;
+  if (myTurn.value && !pieces.size && places.size > 0 && places.size <= FEW && !dragging.peek()) inSight.value = [...places.keys()];
+});
 // What others do is looked at while it is told.
 effect(() => { if (pending.value && lit.value.length) inSight.value = lit.value; });
 // An order was given: what was opened to choose it is in the way of what it led to.
@@ -111,6 +118,8 @@ export function MapView() {
     const whole = (at: number) => Math.round(at * devicePixelRatio) / devicePixelRatio;
     layer.style.transform = `translate3d(${whole(next.x)}px,${whole(next.y)}px,0) scale(${next.scale / BASE})`;
     anchor();
+    framed.last = [next, view()];
+    framed.now(...framed.last);
     if (!scaled) return;
     // While it is zoomed the map keeps its pixels and its detail; both are drawn anew when the hand rests.
     if (!layer.classList.contains("zooming")) drawnAt.current = before.scale;
@@ -213,6 +222,12 @@ export function MapView() {
     const tall = box.current!.clientWidth < 900 ? { width: view().width, height: view().height - 200 } : view();
     apply(centred(spot.x, spot.y, Math.max(look.current.scale, 0.8), tall, sheet));
   }, [goTo.value]);
+  useLayoutEffect(() => {
+    const at = lookAt.value;
+    if (!at) return;
+    apply(centred(at.x, at.y, look.current.scale, view(), sheet));
+    lookAt.value = null;
+  }, [lookAt.value]);
   useLayoutEffect(() => {
     const wanted = inSight.value.map((name) => places.get(name)).filter((s) => s !== undefined);
     const { x, y, scale } = look.current;

@@ -44,5 +44,5 @@ function Hqs({ rows }: { rows: Hq[] }) {
 }
 
 function Totals({ totals }: { totals: [string, string, string][] }) {
-  return <div class="totals">{totals.map(([side, value, note]) => <div key={side}><b>{value}</b><span>{side}, {note}</span></div>)}</div>;
+  return <div class="totals">{totals.map(([side, value, note]) => <div key={side}><span>{side}</span><b>{value}</b><span>{note}</span></div>)}</div>;
 }

@@ -56,6 +56,7 @@ function Tipping({ piece, children }: { piece: Piece; children: ComponentChildre
 
 function Standing({ piece, spot, side, level, place }: { piece: Piece; spot: Spot; side: number; level: 1 | 2 | 3; place: [number, number] }) {
   const may = offered.value.pieces.has(piece.id);
+  const cost = offered.value.pieces.get(piece.id)?.choice.cost;
   const taken = picked.value.has(piece.id);
   const owed = decision.value?.debts.some((d) => d.piece === piece.id);
   const target = !piece.own && offered.value.places.has(piece.at);
@@ -68,7 +69,8 @@ function Standing({ piece, spot, side, level, place }: { piece: Piece; spot: Spo
       {taken && <rect class="halo" x={-side * 0.58} y={-side * 0.64} width={side * 1.16} height={side * 1.24} rx={side * 0.2} />}
       <Tipping piece={piece}><PieceFace piece={piece} title={title.value} side={side} detail={level} /></Tipping>
       {target && <rect class="aim" x={-side * 0.54} y={-side * 0.54} width={side * 1.08} height={side * 1.08} rx="4" />}
-      {may && !taken && <circle class="dot" cx={corner} cy={-corner} r={side * 0.11} />}
+      {may && !taken && cost === undefined && <circle class="dot" cx={corner} cy={-corner} r={side * 0.11} />}
+      {may && !taken && cost !== undefined && <g class="price" transform={`translate(${corner},${-corner})`}><title>{`Price: ${cost}`}</title><circle r={side * 0.21} /><text y={side * 0.1} font-size={side * 0.29}>{cost}</text></g>}
       {taken && <g class="tick" transform={`translate(${corner},${-corner})`}><circle r={side * 0.17} /><path d="M-3.500 0l2.500 3 5-6" /></g>}
       {piece.tags.includes("moved") && !taken && <g class="done" transform={`translate(${corner},${-corner})`}><circle r={side * 0.15} /><path d="M-3.500 0l2.500 3 5-6" /></g>}
       {piece.tags.includes("active") && <g class="signal" transform={`translate(${corner},${corner})`}><circle r={side * 0.17} /><path d="M-4-3a5 5 0 0 0 0 6M4-3a5 5 0 0 1 0 6M0 0h.01" /></g>}

@@ -30,6 +30,7 @@ export function Start() {
       <main class="start">
         <div class="start-main">
           <div class="headline"><h1>Start a game</h1><p>Three clicks: a title, a scenario, an opponent.</p></div>
+          <FirstLesson titles={titles} />
           {!titles.length && <p class="quiet" role="status">Fetching the titles…</p>}
           {title && <div class="chooser">
             <section class="column" aria-labelledby="step-1"><h2 id="step-1"><i>1</i> Title</h2>
@@ -44,6 +45,22 @@ export function Start() {
     </>
   );
 }
+
+/** Whoever is new begins with the shortest lesson, in one click. */
+function FirstLesson({ titles }: { titles: Title[] }) {
+  const all = titles.flatMap((title) => (title.lessons ?? []).map((lesson) => ({ title, lesson })));
+  const [first] = [...all].sort((a, b) => a.lesson.minutes - b.lesson.minutes);
+  const [busy, setBusy] = useState(false);
+  if (!first) return null;
+  const { title, lesson } = first;
+  return (
+    <p class="first-lesson"><Icon name="learn" /> <span><b>New here?</b> {lesson.name}: {lesson.minutes} minutes of {title.name.split(":")[0]}, with someone at your shoulder.</span>
+      <button disabled={busy} onClick={() => { setBusy(true); void startLesson(title.id, lesson.id).finally(() => setBusy(false)); }}>Begin the first lesson</button></p>
+  );
+}
+
+/** How each bot plays, for whoever chooses one. */
+const BOTS: Record<string, string> = { greedy: "plays to win, a move at a time", random: "any legal order, to try things out", veteran: "plans ahead" };
 
 /** The real games first, what is for trying last. */
 export const order = (titles: Title[]) => [...titles].sort((a, b) => Number(!a.publisher.match(/Columbia|SPI/)) - Number(!b.publisher.match(/Columbia|SPI/)) || a.name.localeCompare(b.name));
@@ -89,7 +106,7 @@ function Chooser({ title }: { title: Title }) {
         <div class="choice wide"><span class="round"><Icon name="bot" size={22} /></span><b>A bot</b><small>Sees only what its side may see.</small><button class="primary big" onClick={() => void start(`bot:${bot}`)}>Play now</button></div>
         <div class="choice wide"><span class="round"><Icon name="users" size={22} /></span><b>Hot-seat</b><small>One screen, a curtain between the sides.</small><button onClick={() => void start("hotseat")}>Set up</button></div>
         <div class="choice wide"><span class="round"><Icon name="link" size={22} /></span><b>A friend</b><small>Send a link. Play live or a move a day.</small><button onClick={() => void start("invite")}>Get link</button></div>
-        {bots.length > 1 && <div class="bots" role="group" aria-label="Bot">Bot {bots.map((b) => <button key={b} aria-pressed={bot === b} onClick={() => setBot(b)}>{b}</button>)}</div>}
+        {bots.length > 1 && <div class="bots" role="group" aria-label="Bot">Bot {bots.map((b) => <button key={b} aria-pressed={bot === b} title={BOTS[b]} onClick={() => setBot(b)}>{b}</button>)}{BOTS[bot] && <small>{BOTS[bot]}</small>}</div>}
         <label class="watch">Spectators <select value={watch} onChange={(e) => setWatch(Number(e.currentTarget.value))}><option value={-1}>none</option><option value={0}>by a link, live</option><option value={10}>by a link, 10 orders late</option><option value={50}>by a link, 50 orders late</option></select></label>
         {trouble && <p class="refusal" role="alert">{trouble}</p>}
         {made && <Links made={made} mine={mine} called={(s) => (s === "spectators" ? "Spectators" : side(s))} />}

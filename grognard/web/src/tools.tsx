@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { OverlayData } from "./api";
 import { Icon } from "./icons";
 import { goThere, selectedPlace, zoomBy } from "./map";
+import { Minimap, minimapShown, showMinimap } from "./minimap";
 import { board, hidden, overlays, rules, showOverlay, sideName, state } from "./play";
 import { openRule } from "./rule";
 
@@ -27,8 +28,10 @@ export function Tools() {
             return <button key={name} role="switch" aria-checked={on} class="switch" title={cap(name)} onClick={() => void showOverlay(name)}><Icon name={name} /><span>{cap(name)}</span><i class="knob" /><kbd aria-hidden="true">{i + 1}</kbd></button>;
           })}
           <button role="switch" aria-checked={hidden.value} class="switch hide" title="Hide pieces" onClick={() => { hidden.value = !hidden.value; }}><Icon name="eye" /><span>Hide pieces</span><i class="knob" /><kbd aria-hidden="true">H</kbd></button>
+          <button role="switch" aria-checked={minimapShown.value} class="switch small-map" title="Small map" onClick={() => showMinimap(!minimapShown.value)}><Icon name="map" /><span>Small map</span><i class="knob" /><kbd aria-hidden="true">M</kbd></button>
           <Legend />
         </div>
+        {minimapShown.value && <Minimap />}
       </nav>
       <div class="zoom" role="group" aria-label="Zoom">
         <button aria-label="Zoom in" onClick={() => { zoomBy.value = 1.3; }}><Icon name="plus" /></button>

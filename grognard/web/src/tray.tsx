@@ -26,6 +26,7 @@ export function Tray({ level }: { level: number }) {
           <button key={`${piece.id}-${i}`} data-tray={piece.id} class={`tray-piece ${offered.value.pieces.has(piece.id) ? "may" : ""} ${picked.value.has(piece.id) ? "picked" : ""}`}
             onClick={() => void touchPiece(piece)} title={piece.note || piece.id} aria-pressed={picked.value.has(piece.id)}>
             <span class="unseen">{piece.note || piece.id}</span>
+            {offered.value.pieces.get(piece.id)?.choice.cost !== undefined && <i class="tray-price" title="Price">{offered.value.pieces.get(piece.id)!.choice.cost}</i>}
             <svg viewBox="-30 -34 62 66" width="54" height="58" aria-hidden="true"><PieceFace piece={piece} title={title.value} side={50} detail={3} /></svg>
           </button>
         ))}

@@ -7,7 +7,7 @@ vi.stubGlobal("matchMedia", media);
 vi.stubGlobal("document", { addEventListener: () => undefined, documentElement: { dataset: {}, classList: { toggle: () => undefined } }, querySelector: () => null });
 vi.stubGlobal("location", { pathname: "/", hash: "", host: "" });
 for (const name of ["localStorage", "sessionStorage"]) vi.stubGlobal(name, { getItem: () => null, setItem: () => undefined });
-const { losses, swapped } = await import("../src/ending");
+const { losses, swapped, turningPoints } = await import("../src/ending");
 
 const line = (n: number, kind: string, text: string): Line => ({ n, kind, seat: "a", text, rule: "", pieces: [], places: [] });
 
@@ -21,5 +21,15 @@ describe("the end of a game", () => {
     expect(swapped([seat("axis", "you"), seat("allied", "bot:greedy", "greedy")])).toEqual({ axis: "bot:greedy", allied: "me" });
     expect(swapped([seat("axis", "you"), seat("allied", "Anna")])).toEqual({ axis: "invite", allied: "me" });
     expect(swapped([seat("axis", "you"), seat("allied", "you")])).toEqual({ axis: "hotseat", allied: "hotseat" });
+  });
+});
+
+describe("turning points", () => {
+  const row = (turn: string, entry: number, axis: number, allied: number) => ({ turn, entry, count: { Axis: axis, Allies: allied } });
+  it("are the turns in which the count moved most, in their order, each from its beginning", () => {
+    const rows = [row("May", 4, 10, 0), row("June", 9, 10, 1), row("July", 20, 3, 2), row("August", 31, 3, 14), row("September", 40, 3, 14)];
+    expect(turningPoints(rows)).toEqual([
+      { turn: "June", entry: 4, side: "Allies", by: 1 }, { turn: "July", entry: 9, side: "Axis", by: -7 }, { turn: "August", entry: 20, side: "Allies", by: 12 },
+    ]);
   });
 });

@@ -13,6 +13,7 @@ from grognard.titles.aeto import tables as tb
 from grognard.titles.aeto.air import bases, dogfight
 from grognard.titles.aeto.politics import conquest, vichy, wars
 from grognard.titles.aeto.position import AXIS, NEUTRAL_SIDE, WEST
+from grognard.titles.aeto.sea import ports, ships
 from grognard.titles.aeto.seasonal import bids
 from grognard.titles.aeto.tables import month_of
 from grognard.titles.aeto.title import POWERS
@@ -57,7 +58,7 @@ def test_the_set_up_has_the_chits_of_the_list() -> None:
     assert placed["germany", "General", "Guderian"] == placed["france", "HQ", "1st"] == 1
 
 
-@pytest.mark.parametrize("scenario", ["1940", "1939"])
+@pytest.mark.parametrize("scenario", ["1940", "1939", "1944"])
 def test_everybody_stands_in_a_friendly_hex_with_room(scenario: str) -> None:
     """No hex is over-stacked, no base overcrowded, nobody stands on foreign land."""
     t = grognard.new("aeto", scenario, seed=1).table
@@ -67,8 +68,10 @@ def test_everybody_stands_in_a_friendly_hex_with_room(scenario: str) -> None:
         assert stacking.fits(t, land, here), t.node_name(here)
         assert sum(p.kind[i] == tb.HQ for i in stack) < 2
         assert len(bases.based_at(t, here)) <= bases.capacity(t, here), t.node_name(here)
+        assert ships.chits(t, ships.ships_at(t, here)) <= max(ports.capacity(t, here), 0), t.node_name(here)
         for i in stack:
-            assert zones.held_by_friends(p, p.power[i]) >> here & 1, t.title.piece_name(t, i)
+            friendly = zones.held_by_friends(p, p.power[i]) | ports.open_to(t, p.power[i])
+            assert friendly >> here & 1, t.title.piece_name(t, i)
 
 
 def test_who_can_play_1940() -> None:
@@ -157,7 +160,7 @@ def test_a_nation_that_was_conquered_keeps_one_train() -> None:
 
 def with_vichy(text: str, dice: list[int] | None = None) -> grognard.Game:
     """July 1940 with a Vichy that has lost no colony; the West has declared war on it."""
-    game = scene(f"Berlin: ger6inf / {text} / month={month_of('July 1940')}", dice)
+    game = scene(f"Berlin: ger6inf / {text} / month={month_of('July 1940')} / axis movement", dice)
     t = game.table
     t.p.conquests["france"] = (GERMANY, month_of("June 1940"))
     t.p.politics["vichy"] = month_of("June 1940")

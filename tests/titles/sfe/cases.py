@@ -91,6 +91,35 @@ def recast(game: grognard.Game, who: str, **changes: Any) -> grognard.Game:
     return game
 
 
+def ruled(game: grognard.Game, **changes: Any) -> grognard.Game:
+    """The same game with other terms of its scenario: for rules that only a campaign would use."""
+    t = game.table
+    t.world = replace(t.world, settings=_merged(t.world.settings, changes))
+    game._changed()
+    return game
+
+
+def _merged(block: Any, changes: dict[str, Any]) -> dict[str, Any]:
+    """A scenario's block with some of its entries changed, a side's part entry by entry."""
+    sides = ("axis", "allied")
+    return {**block, **{key: {**block[key], **new} if key in sides else new for key, new in changes.items()}}
+
+
+def whole_board(scenario: str, text: str, dice: list[int] | None = None, **changes: Any) -> grognard.Game:
+    """A scene on the whole board, without the window and the boxes of its scenario, as a campaign has it."""
+    from grognard.titles.sfe import world as w
+
+    plain = w.settings
+    block = _merged(plain(scenario), {"window": "", "boxes": {}, **changes})
+    w.world.cache_clear()
+    w.settings = lambda name: block if name == scenario else plain(name)  # type: ignore[assignment]
+    try:
+        return grognard.read_scene(f"sfe {scenario} bare / {text}", dice)
+    finally:
+        w.settings = plain
+        w.world.cache_clear()
+
+
 def sea(text: str, dice: list[int] | None = None, **new: Any) -> grognard.Game:
     """A game of africa41 without its counters, at a scene."""
     return grognard.read_scene(f"sfe africa41 bare / Clear / {text}", dice, **new)

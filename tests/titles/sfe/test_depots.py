@@ -196,10 +196,18 @@ def test_units_leave_by_date() -> None:
 
 @pytest.mark.rule("sfe", "27.32")
 def test_a_division_is_upgraded_where_it_stands() -> None:
-    """On AUG 1 5 Light becomes 21 Panzer in its hex, on the same side of the counter."""
-    game = sea("Agedabia: 5Light*reduced / Arrivals: 21Pz / turn=10 / axis reinforcement")
+    """From AUG 1 on 5 Light may become 21 Panzer for two armor points; it keeps its side and does not move."""
+    text = "Agedabia: 5Light*reduced ItaSupply1 / Arrivals: 21Pz / turn=10 / axis reinforcement"
+    game = sea(text)
+    assert at(game, "5Light") == "Agedabia" and game.table.p.points["German"] == (8, 8)
+    play(game, "axis: upgrade 5Light 21Pz")
     assert at(game, "21Pz") == "Agedabia" and not on_map(game, "5Light")
-    assert game.table.p.reduced[unit(game, "21Pz")] == 1
+    assert game.table.p.reduced[unit(game, "21Pz")] == 1 and game.table.p.points["German"] == (8, 0)
+    until(game, "movement", "axis")
+    assert refused(game, "axis", "move 21Pz El_Agheila") == "7.0"
+    assert refused(sea(text.replace(" ItaSupply1", "")), "axis", "upgrade 5Light 21Pz") == "27.32"
+    near = sea(text.replace(" / Arr", " / SW5906: 7Arm / Arr"))
+    assert refused(near, "axis", "upgrade 5Light 21Pz") == "27.32"
 
 
 def test_other_scenarios_have_no_supply_units() -> None:

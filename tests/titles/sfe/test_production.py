@@ -76,7 +76,7 @@ def test_arrivals() -> None:
     lost.table.p.due[unit(lost, "24Tk")] = 2
     lost._changed()
     assert refused(lost, "allied", "end") == "27.1"
-    assert offers(lost, "allied", "arrive", "24Tk") == {"Voronezh", "Rostov"}
+    assert offers(lost, "allied", "arrive", "24Tk") == {"Voronezh"}, "armor comes where armor points are made (27.11)"
 
 
 @pytest.mark.rule("sfe", "27.24/1")

@@ -8,11 +8,11 @@ import pytest
 
 import grognard
 from grognard.titles.sfe import (
+    arrivals,
     cargo,
     depots,
     dockyards,
     interception,
-    production,
     reach,
     seabombing,
     seas,
@@ -72,12 +72,12 @@ def test_ships_come_to_another_port_if_theirs_is_lost() -> None:
     game = sea("Alexandria: CLOrion / allied naval")
     t = game.table
     late = next(u for u in t.world.units if u.naval and u.power == 1 and u.entry > 0)
-    assert production.naval_arrival(t, late) == 1 << late.place
+    assert arrivals.naval_arrival(t, late) == 1 << late.place
     other = next(u for u in t.world.units if u.naval and u.power == 1 and u.place == node(game, "Alexandria"))
     t.p.axis_land |= 1 << other.place
     t.p.allied_land &= ~(1 << other.place)
     game._changed()
-    found = production.naval_arrival(t, other)
+    found = arrivals.naval_arrival(t, other)
     assert found and not found >> other.place & 1 and not found & ~ships.own_ports(t, 1)
 
 

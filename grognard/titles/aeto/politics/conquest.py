@@ -13,6 +13,7 @@ from .. import movement, pieces, supply, zones
 from .. import tables as tb
 from .. import world as w
 from ..position import AXIS, NEUTRAL_SIDE, SOVIET, AetoPosition, Table
+from ..sea import fates
 from ..seasonal.income import home
 from ..title import MAJORS, POWERS
 from . import claims, vichy, wars
@@ -110,6 +111,10 @@ def conquer(
     p.conquests[nation] = (conqueror, p.month)
     t.emit("conquered", "9.3", nation=nation, power=POWERS[conqueror])
     holds_out = fights_on(power) and not outright
+    if holds_out:
+        spared = (*spared, *fates.fleet_of(t, power))
+    else:
+        fates.repatriate(t, power, home(t.world, power))
     remove_units(t, power, home(t.world, power) if holds_out else -1, spared)
     pass_hexes(t, power, conqueror, home(t.world, power) if holds_out else -1)
     p.offensives[power] = p.ep[power] = p.reserve[power] = 0
@@ -132,7 +137,7 @@ def fights_on(power: int) -> bool:
 
 
 def remove_units(t: Table, power: int, area: int, spared: tuple[int, ...]) -> None:
-    """A conquered nation's units in an area are gone, but for those that change sides (9.3)."""
+    """A conquered nation's units in an area are gone, but for who changes sides and ships that get away (9.3)."""
     p: AetoPosition = t.p
     for i in members(where(p.power, among(power)) & ~where(p.steps, among(0))):
         if area >> p.at[i] & 1 and i not in spared:
@@ -221,6 +226,7 @@ def collapse_of_italy(t: Table) -> None:
     net = die + collapse_modifier(t)
     t.emit("collapse", "9.14", die=die, net=net, nation="italy")
     if net >= 6:
+        fates.italian_fleet(t)
         conquer(t, "italy", w.UK, outright=True)
 
 

@@ -16,6 +16,7 @@ from .. import tables as tb
 from .. import world as w
 from ..air import bases, flights
 from ..position import AXIS, WEST, AetoPosition, Table
+from ..sea import damage, fates
 from ..sides import name_of
 
 COLONIES = ("algeria", "tunisia", "french morocco", "lebanon-syria")
@@ -78,12 +79,16 @@ def set_up(t: Table) -> None:
     p: AetoPosition = t.p
     p.politics["vichy"] = p.month
     t.emit("vichy", "9.10")
-    for i in members(where(p.power, among(w.FRANCE)) & ~where(p.steps, among(0))):
-        pieces.drop(t, i)
+    for node in {p.at[i] for i in fates.fleet_of(t, w.FRANCE)}:
+        if p.held[w.GERMANY] >> node & 1 and not area(t, HOME) >> node & 1:
+            damage.leave(t, w.GERMANY, node)
     end_war_of_france(t)
     give(t, area(t, HOME), w.VICHY)
     for colony in COLONIES:
         give(t, area(t, colony) & p.held[w.FRANCE], w.VICHY)
+    fates.armistice(t)
+    for i in members(where(p.power, among(w.FRANCE)) & ~where(p.steps, among(0))):
+        pieces.drop(t, i)
     clear_out(t)
     garrison(t)
     if t.seat_of(w.FRANCE) != t.seat_of(w.UK):
@@ -116,7 +121,10 @@ def clear_out(t: Table) -> None:
     held = p.held[w.VICHY]
     for i in members(~where(p.steps, among(0)) & (1 << len(p.at)) - 1):
         if held >> p.at[i] & 1 and p.power[i] != w.VICHY:
-            withdraw(t, i, held)
+            if p.kind[i] in tb.SHIPS:
+                fates.put_out(t, i)
+            else:
+                withdraw(t, i, held)
 
 
 def withdraw(t: Table, piece: int, closed: int) -> None:
@@ -177,12 +185,14 @@ def rally(t: Table, colony: str) -> None:
     give(t, land & p.held[w.VICHY], w.UK)
     for i in units_in(t, land):
         p.give(i, w.UK)
+    fates.rally(t, land)
 
 
 def units_in(t: Table, land: int) -> list[int]:
     """Vichy's land units in an area."""
     p: AetoPosition = t.p
-    return [i for node in members(land & p.occupied[w.VICHY]) for i in p.stack(node) if p.power[i] == w.VICHY]
+    there = [i for node in members(land & p.occupied[w.VICHY]) for i in p.stack(node) if p.power[i] == w.VICHY]
+    return [i for i in there if p.kind[i] not in tb.SHIPS]
 
 
 # Fighting Vichy
@@ -231,11 +241,23 @@ def end_phase(t: Table) -> None:
         for i in units_in(t, from_iter(n for colony in AFRICA for n in members(area(t, colony)))):
             go_over(t, i)
     broken = [name for name in (HOME, *COLONIES) if entered(t, name, sides[AXIS])]
+    fates.break_in(t, lost_to(t, sides[AXIS]) | (area(t, HOME) if HOME in broken else 0))
+    fates.rally(t, lost_to(t, sides[WEST]))
     if broken and "vichy_broken" not in p.politics:
         p.politics["vichy_broken"] = p.month
         for colony in COLONIES:
             if colony not in broken:
                 roll_for(t, colony, JOINS_LATER)
+
+
+def lost_to(t: Table, powers: Sequence[int]) -> int:
+    """What some powers hold of unoccupied France and the colonies."""
+    p: AetoPosition = t.p
+    lands = from_iter(node for name in (HOME, *COLONIES) for node in members(area(t, name)))
+    held = 0
+    for power in powers:
+        held |= p.held[power]
+    return held & lands
 
 
 def go_over(t: Table, piece: int) -> None:

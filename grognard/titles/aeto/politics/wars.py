@@ -17,7 +17,7 @@ from ..position import AXIS, NEUTRAL_SIDE, SOVIET, WEST, AetoPosition, Table
 from ..seasonal import calendar as cal
 from ..seasonal import pools
 from ..title import MAJORS, POWERS
-from . import vichy
+from . import quisling, vichy
 
 SIDE = {w.GERMANY: AXIS, w.ITALY: AXIS, w.FRANCE: WEST, w.UK: WEST, w.US: WEST, w.USSR: SOVIET}
 
@@ -191,6 +191,7 @@ def declare(t: Table, power: int, victim: int) -> None:
     p: AetoPosition = t.p
     t.emit("war", "9.0", power=POWERS[power], nation=POWERS[victim])
     p.invasions.setdefault(POWERS[victim], (power, p.month))
+    quisling.stirs(t, power, victim)
     make_hostile(t, power, victim)
     if victim < len(MAJORS):
         between_majors(t, power, victim)

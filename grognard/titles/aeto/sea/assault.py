@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from grognard.board.hexset import among, from_iter, members, where
@@ -13,6 +14,7 @@ from grognard.engine.core.step import Step
 from .. import combat, costs, effects, hq, isolation, movement, pieces, stacking, supply
 from .. import tables as tb
 from ..combat import Battle
+from ..politics import quisling
 from ..position import ACTIVE, FRESH, WEST, AetoPosition, Table
 from ..title import POWERS
 from . import bombardment, ports, sailing, ships, waters
@@ -73,15 +75,28 @@ def room_aboard(t: Table, seat: int, args: Args) -> int:
         return -1
     mine = t.pieces_of(seat)
     here = [i for i in p.stack(p.at[chosen[0]]) if mine >> i & 1]
-    left = ships.points(t, here) - need(t, chosen)
-    return ~from_iter(i for i in here if p.kind[i] in tb.LAND and need(t, (i,)) > left)
+    left = ships.points(t, here) - need(t, without_commandos(t, here, chosen))
+    heavy = from_iter(i for i in here if p.kind[i] in tb.LAND and need(t, (i,)) > left)
+    return ~heavy | where(p.kind, among(tb.COMMANDO)) * int(ships.pairs(t, here) > commandos(t, chosen))
 
 
 def men_and_ships(t: Table, seat: int, args: Args) -> int:
     """An assault needs men, and transports for all of them (3.25)."""
     chosen = sailing.chosen_of(args)
     men = [i for i in chosen if t.p.kind[i] in tb.LAND]
-    return int(bool(men) and need(t, chosen) <= ships.points(t, chosen))
+    return int(bool(men) and need(t, without_commandos(t, chosen, chosen)) <= ships.points(t, chosen))
+
+
+def commandos(t: Table, group: tuple[int, ...]) -> int:
+    """Commando steps of a group."""
+    return sum(t.p.steps[i] for i in group if t.p.kind[i] == tb.COMMANDO)
+
+
+def without_commandos(t: Table, crew: Sequence[int], group: tuple[int, ...]) -> tuple[int, ...]:
+    """Who needs transport points: a light cruiser and a destroyer together land a commando, too (3.27)."""
+    swift = ships.pairs(t, crew)
+    lifted = [i for i in group if t.p.kind[i] == tb.COMMANDO][:swift]
+    return tuple(i for i in group if i not in lifted)
 
 
 # Where to
@@ -264,10 +279,15 @@ def penalty(t: Table, power: int) -> int:
     return -3 if t.p.alliance[power] == WEST else -4
 
 
+def landing_penalty(t: Table, f: Frame) -> int:
+    """The penalty of an assault; in the month of her invasion Norway is half betrayed (5.16/amphib-penalty)."""
+    return quisling.LANDING if quisling.helps(t, f.power, f["target"]) else penalty(t, f.power)
+
+
 def sheet_of(t: Table, f: Frame) -> list[tuple[str, int]]:
     """The modifiers of an assault by name."""
     found = [
-        ("Amphibious Assault", penalty(t, f.power)), ("Mud", -int(t.p.mud >> f["target"] & 1)),
+        ("Amphibious Assault", landing_penalty(t, f)), ("Mud", -int(t.p.mud >> f["target"] & 1)),
         ("Soviet home city", -int(effects.in_soviet_city(t, battle_at(t, f)))),
     ]  # fmt: skip
     return [(name, value) for name, value in found if value]

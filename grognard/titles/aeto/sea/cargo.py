@@ -21,16 +21,27 @@ def fresh_transports(t: Table, seat: int, node: int) -> list[int]:
     return [i for i in ships.ships_at(t, node) if p.kind[i] == tb.STP and mine >> i & 1 and not p.rebased[i]]
 
 
+ON_FOOT = (tb.INFANTRY, tb.MOUNTAIN, tb.COMMANDO, tb.PARATROOPER)
+"""Who rides on a light cruiser and a destroyer (3.27)."""
+
+
+def swift_pairs(t: Table, seat: int, node: int) -> int:
+    """A seat's light cruisers with destroyers at a node that have not sailed (3.27)."""
+    mine = t.pieces_of(seat)
+    return ships.pairs(t, [i for i in ships.ships_at(t, node) if mine >> i & 1 and not t.p.rebased[i]])
+
+
 def loads(t: Table, seat: int) -> int:
     """Land units and leaders that could go aboard in a functioning port, or are aboard (3.24, 7.1/embark-sea)."""
     p: AetoPosition = t.p
     bits = 0
     own = t.pieces_of(seat) & where(p.status, among(FRESH))
     for node in ships.forces(t, seat):
-        if not fresh_transports(t, seat, node):
+        kinds = (*tb.LAND, *tb.LEADERS) if fresh_transports(t, seat, node) else ON_FOOT
+        if kinds is ON_FOOT and not swift_pairs(t, seat, node):
             continue
         if waters.at_sea(t.world) >> node & 1 or ports.functions(t, node):
-            bits |= from_iter(i for i in p.stack(node) if own >> i & 1 and p.kind[i] in (*tb.LAND, *tb.LEADERS))
+            bits |= from_iter(i for i in p.stack(node) if own >> i & 1 and p.kind[i] in kinds)
     return bits
 
 
@@ -40,17 +51,24 @@ def fits(t: Table, seat: int, args: Args) -> int:
     chosen = tuple(args[0]) if args else ()
     if not chosen:
         return -1
-    room = ships.points(t, fresh_transports(t, seat, p.at[chosen[0]])) - ships.burden(t, chosen)
-    here = [i for i in p.stack(p.at[chosen[0]]) if p.kind[i] in tb.LAND]
-    return ~from_iter(i for i in here if p.steps[i] > room)
+    node = p.at[chosen[0]]
+    points = ships.points(t, fresh_transports(t, seat, node))
+    here = [i for i in p.stack(node) if p.kind[i] in tb.LAND]
+    return from_iter(i for i in here if holds(t, points, swift_pairs(t, seat, node), (*chosen, i))) | ~from_iter(here)
+
+
+def holds(t: Table, points: int, pairs: int, group: tuple[int, ...]) -> bool:
+    """A point carries any step, a pair of swift ships one on foot (3.24)."""
+    riders = tuple(i for i in group if t.p.kind[i] not in ON_FOOT)
+    return ships.burden(t, group) <= points + pairs and ships.burden(t, riders) <= points
 
 
 def carried(t: Table, seat: int, args: Args) -> int:
     """The transports of the force carry all its units, and leaders need one (3.24)."""
     chosen = tuple(args[0]) if args else ()
     aboard = [i for i in chosen if not ships.is_ship(t.p, i)]
-    points = ships.points(t, chosen)
-    return int(not aboard or (points > 0 and ships.burden(t, chosen) <= points))
+    points, pairs = ships.points(t, chosen), ships.pairs(t, chosen)
+    return int(not aboard or (points + pairs > 0 and holds(t, points, pairs, chosen)))
 
 
 def can_land(t: Table, seat: int, args: Args) -> int:
@@ -100,8 +118,8 @@ def has_transport(t: Table, seat: int, args: Args) -> int:
 
 
 def chits_aboard(t: Table, group: tuple[int, ...]) -> int:
-    """What a force carries: a chit a point, and one a full submarine."""
-    return ships.points(t, group) + len(supply_boats(t, group))
+    """What a force carries: a chit a point, one a light cruiser with a destroyer, and one a full submarine."""
+    return ships.points(t, group) + ships.pairs(t, group) + len(supply_boats(t, group))
 
 
 def supply_boats(t: Table, group: tuple[int, ...]) -> list[int]:

@@ -35,15 +35,20 @@ def sink(t: Table, piece: int, rule: str) -> None:
 
 def forget(t: Table, piece: int) -> None:
     """A ship is neither under repair nor sunk in port any more."""
-    for what in ("yard", "wreck"):
+    for what in ("yard", "wreck", "interned"):
         t.p.due.pop(f"{what} {piece}", None)
 
 
 def may_be_salvaged(t: Table, piece: int, doubles: bool) -> bool:
     """A named ship sunk docked in a friendly, supplied, functioning port, not by doubles (8.9/salvage-when)."""
     p: AetoPosition = t.p
-    named = p.kind[piece] in tb.NAMED_SHIPS
+    named = p.kind[piece] in tb.NAMED_SHIPS and is_armed(t, piece)
     return named and not doubles and ports.feeds(t, p.power[piece], p.at[piece])
+
+
+def is_armed(t: Table, piece: int) -> bool:
+    """Interned French ships are never salvaged (8.9/interned)."""
+    return not ships.is_interned(t, piece)
 
 
 def first_attempt(t: Table, piece: int) -> bool:
@@ -80,7 +85,7 @@ def lose_cargo(t: Table, node: int, power: int) -> None:
     if not waters.at_sea(t.world) >> node & 1:
         return
     here = [i for i in p.stack(node) if not p.hostile[power] >> p.power[i] & 1]
-    room = ships.points(t, here)
+    room = ships.points(t, here) + ships.pairs(t, here)
     aboard = [i for i in here if not ships.is_ship(p, i)]
     for i in sorted(aboard, key=lambda i: (p.kind[i] in tb.LEADERS, i)):
         while p.steps[i] and ships.burden(t, [j for j in aboard if p.steps[j]]) > room:
@@ -94,6 +99,8 @@ def leave(t: Table, power: int, node: int) -> None:
     """Ships in a port that an enemy takes make for the nearest open one within their speed, or are lost (3.15, S6)."""
     p: AetoPosition = t.p
     for i in [i for i in ships.ships_at(t, node) if p.hostile[power] >> p.power[i] & 1]:
+        if ships.is_interned(t, i):
+            continue
         there = -1 if ships.laid_up(t) >> i & 1 else ports.refuge(t, i)
         if there < 0:
             sink(t, i, "3.15")

@@ -107,11 +107,11 @@ def mined(t: Table, power: int) -> int:
     return t.world.board.coasts_of(bits)
 
 
-def refuge(t: Table, piece: int) -> int:
-    """The nearest open port with room that a ship reaches, or -1."""
+def refuge(t: Table, piece: int, within: int = 0) -> int:
+    """The nearest open port with room that a ship reaches, or -1; within its speed, or so many hexes."""
     p: AetoPosition = t.p
     power, kind = p.power[piece], p.kind[piece]
-    swift = tb.naval_class("SS")["speed"] if kind == tb.U_BOAT else t.world.cards[p.card[piece]].speed
+    swift = within or (tb.naval_class("SS")["speed"] if kind == tb.U_BOAT else t.world.cards[p.card[piece]].speed)
     open_ = open_to(t, power) & ~(1 << p.at[piece])
     gates = waters.gates_shut(t, power, kind in tb.SUBMARINES)
     far = waters.ways(t.world, p.at[piece], swift, gates, waters.is_axis(p, power), open_)

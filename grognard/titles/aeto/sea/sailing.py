@@ -198,13 +198,17 @@ def put_to_sea(t: Table, seat: int, group: tuple[int, ...], goal: int, supplies:
     set_sail(t, seat, group, path, power, supplies)
 
 
-def set_sail(t: Table, seat: int, group: tuple[int, ...], path: tuple[int, ...], power: int, supplies: int = 0) -> None:
-    """A force is on its way."""
+def set_sail(
+    t: Table, seat: int, group: tuple[int, ...], path: tuple[int, ...], power: int, supplies: int = 0,
+    men: tuple[int, ...] = (), beach: int = -1,
+) -> None:  # fmt: skip
+    """A force is on its way; if it is to evacuate, ``men`` wait at a hex of its path."""
     pieces.tally(t, "voyages")
     t.emit("sails", "3.1", pieces=group, nodes=(path[0], path[-1]))
     data = {
         "pieces": group, "path": path, "walked": 0, "asked": 0, "tries": (), "trying": (), "counts": (),
         "raid": int(bool(ports.hostile_ports(t, power) >> path[-1] & 1)), "withdrew": 0, "supplies": supplies,
+        "mines": 0, "men": men, "beach": beach,
     }  # fmt: skip
     t.push(Frame("voyage", "order", seat, power, tuple(sorted(data.items()))))
 

@@ -7,16 +7,18 @@ from .. import tables as tb
 from .. import world as w
 from ..position import Table
 from ..title import POWERS
-from . import ports
+from . import fates, ports
 
 
 def place_fleets(t: Table) -> None:
-    """Ships in their ports; interned and lost ones are not in play (9.10, S1)."""
+    """Ships in their ports, French ones that are interned for Vichy; lost ones are not in play (9.10, S1)."""
     start = t.world.settings.get("setup", t.scenario)
     for row in tb.table(f"ships_{start}.csv"):
-        if row["port"] and "interned" not in row["state"]:
+        if row["port"]:
             card = tb.card_of(row["nation"], row["class"], row["name"])
-            launch(t, card, 1 if "damaged" in row["state"] else 2, t.world.node(row["port"]))
+            piece = launch(t, card, 1 if "damaged" in row["state"] else 2, t.world.node(row["port"]))
+            if "interned" in row["state"]:
+                fates.intern(t, piece)
     for row in tb.table(f"setup_{start}_sea.csv"):
         if row["kind"] in ("Naval-Air",):
             continue

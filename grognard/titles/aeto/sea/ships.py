@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.board.hexset import among, from_iter, members, where
 
 from .. import pieces
@@ -63,13 +65,18 @@ def afloat(t: Table, seat: int) -> int:
 
 
 def laid_up(t: Table) -> int:
-    """Ships under repair and those sunk in port: they do not sail (8.8/no-renege)."""
-    return from_iter(int(key.split()[1]) for key in t.p.due if key.startswith(("yard ", "wreck ")))
+    """Ships under repair, sunk in port or interned: they do not sail (8.8/no-renege)."""
+    return from_iter(int(key.split()[1]) for key in t.p.due if key.startswith(("yard ", "wreck ", "interned ")))
 
 
 def in_yard(t: Table, piece: int) -> bool:
     """Is a ship under repair?"""
     return f"yard {piece}" in t.p.due
+
+
+def is_interned(t: Table, piece: int) -> bool:
+    """Does a ship lie disarmed for Vichy (9.10)?"""
+    return f"interned {piece}" in t.p.due
 
 
 def is_wreck(t: Table, piece: int) -> bool:
@@ -86,6 +93,12 @@ def enemies_at(t: Table, power: int, node: int) -> list[int]:
 def points(t: Table, group: tuple[int, ...] | list[int]) -> int:
     """Transport points of a force (3.24)."""
     return sum(t.p.steps[i] for i in group if t.p.kind[i] == tb.STP)
+
+
+def pairs(t: Table, group: Sequence[int]) -> int:
+    """Light cruisers with a destroyer each: a pair carries one step on foot, or one Sea Supply chit (3.27)."""
+    kinds = [t.p.kind[i] for i in group if t.p.steps[i]]
+    return min(kinds.count(tb.CL), kinds.count(tb.DD))
 
 
 def burden(t: Table, group: tuple[int, ...] | list[int]) -> int:

@@ -10,7 +10,7 @@ from grognard.engine.core.step import Step
 
 from .. import tables as tb
 from ..position import AetoPosition, Table
-from . import battle, cargo, damage, interception, ports, ships, waters
+from . import battle, cargo, damage, evacuation, interception, ports, ships, waters
 
 
 class Voyage(Step):
@@ -19,7 +19,7 @@ class Voyage(Step):
     name = "voyage"
     rule = "3.1"
     kind = "order"
-    piece_fields = ("pieces", "trying")
+    piece_fields = ("pieces", "trying", "men")
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         return ()
@@ -28,6 +28,8 @@ class Voyage(Step):
         if not f["asked"]:
             t.remember(asked=1)
             interception.ask(t, f)
+        elif alive(t, f) and not f["withdrew"] and in_the_hex(t, f):
+            return
         elif len(f["path"]) - 1 > f["walked"] and not f["withdrew"] and alive(t, f):
             one_hex(t, f)
         elif f["raid"] and alive(t, f) and not f["withdrew"]:
@@ -55,22 +57,33 @@ def alive(t: Table, f: Frame) -> tuple[int, ...]:
 
 
 def one_hex(t: Table, f: Frame) -> None:
-    """One node on; then mines and guns, and whoever tries to intercept there (3.7, 3.22)."""
+    """One node on."""
     group = alive(t, f)
     here, there = f["path"][f["walked"]], f["path"][f["walked"] + 1]
     for i in group:
         t.place(i, there)
-    t.remember(walked=f["walked"] + 1)
+    t.remember(walked=f["walked"] + 1, mines=int(ports.mined(t, f.power) >> there & 1))
     pass_gibraltar(t, group, here, there)
-    if ports.mined(t, f.power) >> there & 1:
-        mines_and_guns(t, f.power, group, there)
-    met(t, t.frame, there)
+
+
+def in_the_hex(t: Table, f: Frame) -> bool:
+    """What is left to happen in a hex: whoever intercepts there, then mines and guns, then what it came for (3.19)."""
+    node = f["path"][f["walked"]]
+    if node in f["tries"]:
+        met(t, f, node)
+    elif f["mines"]:
+        t.remember(mines=0)
+        mines_and_guns(t, f.power, alive(t, f), node)
+    elif f["walked"] == f["beach"] and f["men"]:
+        evacuation.take_off(t, f, alive(t, f))
+        t.remember(men=())
+    else:
+        return False
+    return True
 
 
 def met(t: Table, f: Frame, node: int) -> None:
     """The next of those who try to intercept at this node rolls (3.7)."""
-    if node not in f["tries"]:
-        return
     place = f["tries"].index(node)
     begin = sum(f["counts"][:place])
     group = f["trying"][begin : begin + f["counts"][place]]

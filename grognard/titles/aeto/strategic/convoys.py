@@ -58,7 +58,7 @@ def fight(t: Table, packs: Mapping[int, list[int]], duty: Mapping[int, list[int]
 
 
 def attack(t: Table, area: int, boats: list[int], escorts: list[int]) -> None:
-    """Each U-boat rolls a die with the year, the screen and its state; the UK loses EPs (2.3)."""
+    """Each U-boat rolls a die with the year, the screen and its state; the UK loses EPs (2.3, 8.1/atlantic)."""
     p: AetoPosition = t.p
     year = int(year_row(p.month // 12)["uboat_mod"])
     cover = screened(len(boats), screen(t, escorts))

@@ -53,7 +53,7 @@ def raiders(t: Table) -> list[tuple[int, ...]]:
 
 
 def settle(t: Table) -> None:
-    """Each of them costs Germany an EP on 5 or 6, two a month at most (2.26)."""
+    """Each of them costs Germany an EP on 5 or 6, two a month at most (2.26, 8.1/iron-ore)."""
     p: AetoPosition = t.p
     if p.alliance[w.GERMANY] != AXIS or not ore_flows(t) or not where(p.kind, among(*tb.SHIPS)):
         return

@@ -13,14 +13,19 @@ from ..fronts import EF, NF
 from .command import classes
 from .state import AXIS, SOVIET, Table
 
+EXPEDITIONS = {"NF expedition": "FR", "NF expedition after 2F": "2F"}
+"""The event that makes a unit an expedition of the North (DE.FR, DE.2F)."""
 MAINTENANCE = 5
 """Points a month for each alien unit in the Arctic Zone (21.461)."""
 
 
 def is_alien(t: Table, piece: int) -> bool:
-    """Is a block none of the North's own (21.414)? Scandinavians are."""
-    unit = t.world.units[piece]
-    return not classes(t.world)[piece].startswith("NF") and unit.nation not in fronts.SCANDINAVIANS
+    """Is a block none of the North's own (21.414)? Scandinavians are, British and Canadian expeditions after an event
+    (21.412)."""
+    unit, word = t.world.units[piece], classes(t.world)[piece]
+    if word in EXPEDITIONS and EXPEDITIONS[word] not in t.p.politics:
+        return True
+    return not word.startswith("NF") and unit.nation not in fronts.SCANDINAVIANS
 
 
 def steps_lost(t: Table, piece: int) -> int:

@@ -57,6 +57,8 @@ def sites(w: World) -> tuple[Site, ...]:
     add("allied", "MF", ports(w, int(w.board.region["Med Front"])), "11.6/a")
     add("soviet", "ussr", cities(w, of_nation("USSR")), "11.6")
     for nation in w.scenario["neutrals"]:
+        if nation.casefold() in (*MINORS, "italy"):
+            continue
         capital = next(row["capital"] for row in tables.rows("nations") if row["nation"] == nation)
         for side, source in (("axis", "11.6"), ("allied", "11.6/a")):
             add(side, nation.casefold(), (1 << w.board.node(capital), 0), source)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.titles.systems.front import blocks, control, sea, supply
 from grognard.titles.systems.front.state import BH_PREP, BH_READY, month_number
@@ -9,8 +10,9 @@ from grognard.titles.systems.front.world import COMMANDERS
 
 from .. import tables
 from ..fronts import FRONTS, land_of
-from . import objectives
-from .nations import belligerent_side, defeated, is_neutral, territory
+from . import cooperation, objectives
+from .nations import army, belligerent_side, defeated, exploited, is_neutral, territory
+from .releases import lost, release
 from .state import ALLIED, AXIS, SOVIET, Table, position
 
 POWERS = {"AXIS": AXIS, "ALLIES": ALLIED, "SOVIET": SOVIET}
@@ -18,6 +20,8 @@ MANDATES = ("Syria", "Iraq", "Persia", "Palestine")
 CAPITALS = {row["nation"]: row["capital"] for row in tables.rows("nations")}
 FIRST_SUMMER = month_number("1939-06")
 SEASON = 6
+PHONY_WAR_OVER = "Phony War over"
+"""The event that the armies in the West have met (20.43)."""
 
 
 def season_number(month: int) -> int:
@@ -66,10 +70,15 @@ class Facts:
         return whom == "ME Mandate" and any(war_on(side, nation) in self.p.politics for nation in MANDATES)
 
     def finnish_armistice(self) -> str:
+        if "Finnish Armistice rejected" in self.p.politics:
+            return "rejected"
+        if "Finnish Armistice" in self.p.politics:
+            return "accepted"
         return "accepted" if "FL" in self.p.politics or "Finland" in self.plan.get("armistice", {}) else ""
 
     def phony_war(self) -> bool:
-        return "PW" in self.p.politics and not self.defeated("France")
+        over = PHONY_WAR_OVER in self.p.politics or "SE" in self.p.politics
+        return "PW" in self.p.politics and not over and not self.defeated("France")
 
     # When
 
@@ -98,7 +107,7 @@ class Facts:
     # Nations
 
     def neutral(self, nation: str) -> bool:
-        return is_neutral(self.t, nation)
+        return not self.p.hostile[SOVIET] if nation == "USSR" else is_neutral(self.t, nation)
 
     def defeated(self, nation: str) -> bool:
         return defeated(nation) in self.p.politics or nation in self.plan["defeated"]
@@ -107,18 +116,18 @@ class Facts:
         return belligerent_side(self.t, nation) == POWERS[side]
 
     def belligerent(self, nation: str) -> bool:
-        return nation == "USSR" or belligerent_side(self.t, nation) >= 0
+        if nation == "USSR":
+            return bool(self.p.hostile[SOVIET])
+        return belligerent_side(self.t, nation) >= 0
 
     def cooperating(self, nation: str, side: str) -> bool:
-        begun = self.plan.get("cooperating", {}).get(side.lower(), ())
-        event = {("Sweden", "ALLIES"): "SC", ("Turkey", "AXIS"): "TC"}.get((nation, side), "")
-        return self.neutral(nation) and (nation in begun or event in self.p.politics)
+        return nation in cooperation.partners(self.t, POWERS[side])
 
     def exists(self, nation: str) -> bool:
         return not self.defeated(nation)
 
     def exploited(self, nation: str) -> bool:
-        return nation in self.plan["exploited"]
+        return exploited(self.t, nation)
 
     def republican(self, nation: str) -> bool:
         return False
@@ -197,6 +206,27 @@ class Facts:
     def units(self, power: int, name: str) -> list[int]:
         return list(members(blocks.inside(self.t, power, self.land(name))))
 
+    def eliminated_units(self, nation: str) -> int:
+        """A nation's units that are out of play now (DE.IX)."""
+        return sum(self.p.at[i] == self.t.world.lost(ALLIED) for i in army(self.t.world, nation, ALLIED))
+
+    def undefended_border(self, nation: str, other: str) -> bool:
+        """Does no unit stand in any hex of a nation that borders on another (ruling of IX)?"""
+        near = step(self.land(other), self.t.world.board.around) & self.land(nation)
+        return bool(near) and not near & self.p.occupied[ALLIED]
+
+    def undefended_soviet_areas(self, nation: str) -> int:
+        """Soviet areas on the border of a nation that no one defends (DE.FL)."""
+        w, own = self.t.world, self.land(nation)
+        near = step(own, w.board.around)
+        near |= from_iter(route.other for node in members(own) for route in w.routes.get(node, ()))
+        return (near & w.areas & self.p.held[SOVIET] & ~self.p.occupied[SOVIET]).bit_count()
+
+    def axis_frontline_hexes(self, name: str) -> int:
+        """The hexes of a front where the Axis borders on the Soviets (DE.SR)."""
+        near = step(self.p.held[SOVIET], self.t.world.board.around)
+        return (near & self.p.held[AXIS] & self.land(name)).bit_count()
+
     def axis_units_in(self, name: str) -> int:
         return len(self.units(AXIS, name))
 
@@ -220,7 +250,9 @@ class Facts:
         return (nodes & self.p.held[SOVIET] & ~self.p.occupied[SOVIET]).bit_count()
 
     def strategic_reserve_left(self) -> int:
-        return int(self.plan["strategic_reserve"])
+        """The blocks of the Strategic Reserve that wait (20.51)."""
+        waiting = [i for i, unit in enumerate(self.t.world.units) if unit.enters == "strategic reserve"]
+        return sum(self.p.at[i] == self.t.world.later(SOVIET) for i in waiting)
 
     def soviets(self) -> list[int]:
         units = self.t.world.units
@@ -237,18 +269,24 @@ class Facts:
         return int(self.p.saved[SOVIET])
 
     def in_play(self, name: str) -> bool:
-        return bool(self.p.at[self.t.world.named[name.casefold()]] < self.t.world.spans)
+        piece = self.t.world.named.get(name.casefold(), -1)
+        return piece >= 0 and bool(self.p.at[piece] < self.t.world.spans)
 
     def rebuilt(self, name: str) -> bool:
-        return name in self.plan.get("restricted", ())
+        return name in self.plan.get("restricted", ()) or lost(name) in self.p.politics
 
     def release_candidates(self) -> int:
-        names = ("Ru4inf", "Hu2inf", "It8inf")
-        known = [name for name in names if name.casefold() in self.t.world.named]
-        return sum(self.in_play(name) and not self.rebuilt(name) for name in known)
+        """Is the army that is named in play, at home, and never rebuilt (DE.XR)?"""
+        name = self.named
+        known = name.casefold() in self.t.world.named
+        return int(known and self.in_play(name) and not self.rebuilt(name) and release(name) not in self.p.politics)
 
     def mandate_may_rise(self, mandate: str) -> bool:
-        return mandate != "Palestine" and mandate not in self.plan["uprisings"]
+        """One success a mandate; Persia only after another and with the USSR at war (DE.ME)."""
+        risen = [one for one in MANDATES if one in self.plan["uprisings"] or f"uprising in {one}" in self.p.politics]
+        if mandate == "Persia" and not (risen and self.belligerent("USSR")):
+            return False
+        return mandate != "Palestine" and mandate not in risen and self.neutral(mandate)
 
     def target(self) -> str:
         return self.named

@@ -14,7 +14,7 @@ from .. import fronts, tables
 from ..fronts import EF, MF, NF, WF
 from ..war import supply as war_supply
 from . import objectives, paras, purses
-from .state import AXIS, SOVIET, Table, position
+from .state import ALLIED, AXIS, SOVIET, Table, position
 
 STEP, CADRE = 0, 1
 MORE = (5, 10)
@@ -23,19 +23,32 @@ ENGAGED = 2
 """How much more a step costs in an area with a battle (18.62)."""
 UNBUILT = 99
 """The price of what is not built at extreme prices at all: cavalry and shock (11.7/e)."""
+Prices = tuple[tuple[tuple[int, int], tuple[int, int]], ...]
 SCANDINAVIANS = fronts.SCANDINAVIANS
 
 
+REFORMS = ((20, 40), (15, 30), (10, 20))
+"""What a Soviet HQ costs before the reforms of the Red Army, with them begun and completed (20.54)."""
+
+
+def chart(t: Table) -> Prices:
+    """The prices of the day: Soviet units cost as Allied ones before the Great Patriotic War (20.56)."""
+    events = t.p.politics
+    return _chart(t.world, "SG" in events, ("S1" in events) + ("S2" in events))
+
+
 @cache
-def chart(w: World) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
+def _chart(w: World, patriotic: bool, reforms: int) -> Prices:
     """For each block its price at home and in the North (11.7): step and cadre."""
     rows = {row["kind"]: row for row in tables.rows("kinds")}
     found = []
     for unit in w.units:
-        plain = w.kinds[unit.kind].cost[unit.power]
+        plain = w.kinds[unit.kind].cost[ALLIED if unit.power == SOVIET and not patriotic else unit.power]
+        if unit.power == SOVIET and unit.kind in COMMANDERS and unit.kind != THQ:
+            plain = REFORMS[reforms]
         row = rows[KINDS[unit.kind]]
         extreme = (int(row["extreme_step"] or 0), int(row["extreme_cadre"] or 0))
-        if unit.power == SOVIET:
+        if unit.power == SOVIET and patriotic:
             extreme = (-(-extreme[0] // 2), -(-extreme[1] // 2))
         extreme = extreme if all(extreme) else (UNBUILT, UNBUILT)
         if unit.kind in COMMANDERS or unit.nation in SCANDINAVIANS:
@@ -49,7 +62,7 @@ def price(t: Table, piece: int, node: int, column: int) -> int:
     (11.73)."""
     w, power = t.world, t.p.power[piece]
     kind = w.units[piece].kind
-    cost = halved(t, piece, chart(w)[piece][harsh(t, power) >> node & 1][column])
+    cost = halved(t, piece, chart(t)[piece][harsh(t, power) >> node & 1][column])
     if kind in COMMANDERS and kind != THQ:
         return (cost + surcharge(t, piece, node, column)) * (1 + (engaged_areas(t) >> node & 1))
     if column == STEP and economy.bridgehead(t, power) >> node & 1:
@@ -110,10 +123,10 @@ def by_sea(t: Table, power: int, node: int) -> bool:
     return not near & economy.major_ports(t, power) and not harbour
 
 
-@cached_by(lambda t, power: (t.p.at.tobytes(), supply.joins(t, power), position(t).grounded))
+@cached_by(lambda t, power: (t.p.at.tobytes(), supply.joins(t, power), position(t).grounded, chart(t)))
 def step_prices(t: Table, power: int) -> tuple[tuple[int, int, int], ...]:
     """The blocks of a power on the map, as bits, with what a step of each costs and the purse that pays."""
-    at, known = t.p.at, chart(t.world)
+    at, known = t.p.at, chart(t)
     odd = economy.bridgehead(t, power) | harsh(t, power) | engaged_areas(t)
     hqs = t.world.of_kind(*COMMANDERS, PARA)
     found = []
@@ -138,14 +151,14 @@ def cadres_within(t: Table, zone: int, points: int, extra: int) -> int:
     on_foot = 0
     for power in range(len(t.p.held)):
         on_foot |= paras.of_power(t.world, power) if paras.grounded(t, power) else 0
-    table = _within(t.world, zone == 1, extra, on_foot)
+    table = _within(t.world, chart(t), zone == 1, extra, on_foot)
     return table[min(points, len(table) - 1)] if points >= 0 else 0
 
 
 @cached_values(64)
-def _within(w: World, north: bool, extra: int, on_foot: int) -> tuple[int, ...]:
+def _within(w: World, prices_now: Prices, north: bool, extra: int, on_foot: int) -> tuple[int, ...]:
     prices = []
-    for i, (unit, (plain, extreme)) in enumerate(zip(w.units, chart(w), strict=True)):
+    for i, (unit, (plain, extreme)) in enumerate(zip(w.units, prices_now, strict=True)):
         more = extra if unit.kind in COMMANDERS and unit.kind != THQ else 0
         prices.append(((extreme if north else plain)[CADRE] + more) // (1 + (on_foot >> i & 1)))
     return tuple(from_iter(i for i, cost in enumerate(prices) if cost <= n) for n in range(max(prices) + 1))

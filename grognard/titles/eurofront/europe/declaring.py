@@ -6,17 +6,17 @@ from grognard.board.area import step
 from grognard.board.hexset import from_iter
 from grognard.engine.core.offers import WORD, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
-from grognard.titles.systems.front import command
+from grognard.titles.systems.front import command, control, sea
 
 from .. import tables
-from .conditions import POWERS, Facts, betrayal, war_on
+from . import cooperation
+from .conditions import MANDATES, POWERS, Facts, betrayal, war_on
 from .mustering import BY_REACTION, BY_WAR, join, muster
-from .nations import NATIONS, SECOND_FRONT, all_of, is_neutral, neutrals
-from .state import ALLIED, AXIS, Table
+from .nations import NATIONS, SECOND_FRONT, is_neutral, neutrals, realm
+from .state import ALLIED, AXIS, SOVIET, Table
+from .surprise import surprise
 
 SIDE = {power: word for word, power in POWERS.items()}
-COOPERATES = {"Turkey": "TC"}
-"""The events by which a neutral cooperates with the Axis."""
 
 
 def all_neutrals(t: Table, seat: int, args: Args) -> int:
@@ -34,9 +34,43 @@ def still_neutral(t: Table, seat: int, args: Args) -> int:
 
 
 def can_be_entered(t: Table, seat: int, args: Args) -> int:
-    """Who declares war must be able to enter: he stands on the border (16.4, ruling E356)."""
-    near = step(t.p.occupied[t.p.active] & int(t.world.land), t.world.moves)
-    return from_iter(n for n, nation in enumerate(neutrals(t.world)) if near & all_of(t, nation))
+    """Who declares war must be able to enter: he stands on the border, or in a port from which ships reach one of the
+    neutral's (16.4, ruling E356)."""
+    near = step(t.p.occupied[t.p.active] & int(t.world.land), t.world.moves) | landing_places(t, t.p.active)
+    return from_iter(n for n, nation in enumerate(neutrals(t.world)) if near & realm(t, nation))
+
+
+def chamberlain(t: Table, seat: int, args: Args) -> int:
+    """The Allies declare no war before the winter of 1939 nor in the Phony War (16.4/a), but on Norway once that is
+    approved (DE.NX)."""
+    facts = Facts(t)
+    if t.p.active != ALLIED or (facts.from_season("W39") and not facts.phony_war()):
+        return -1
+    return from_iter(n for n, nation in enumerate(neutrals(t.world)) if nation == "Norway" and "NX" in t.p.politics)
+
+
+def no_soviet_war(t: Table, seat: int, args: Args) -> int:
+    """Neutral Soviets declare no war (20.51)."""
+    return 0 if t.p.active == SOVIET and not t.p.hostile[SOVIET] else -1
+
+
+def not_on_mandates(t: Table, seat: int, args: Args) -> int:
+    """The Axis declares no war on the mandates, which wait for it (21.396)."""
+    if t.p.active != AXIS:
+        return -1
+    return ~from_iter(n for n, nation in enumerate(neutrals(t.world)) if nation in MANDATES)
+
+
+RANGE = 2
+"""The seas that a landing crosses at most on an ordinary way under Naval Supremacy (15.822)."""
+
+
+def landing_places(t: Table, power: int) -> int:
+    """The ports that landings reach from the ports where a power stands (15.52)."""
+    harbours = t.p.occupied[power] & control.friendly(t.p, power) & from_iter(t.world.ports)
+    limit = RANGE if sea.naval_supremacy(t) == power else 1
+    seas = sea.reached(t, power, sea.seas_with(t, harbours), limit, sea.enemy_seas(t, power))
+    return sea.ports_on(t, seas)
 
 
 class Declare(Verb):
@@ -46,7 +80,10 @@ class Declare(Verb):
     levels = (
         Level(
             "nation", WORD, all_neutrals,
-            (Mask("16.4", before_command), Mask("16.4", still_neutral), Mask("16.4", can_be_entered)),
+            (
+                Mask("16.4", before_command), Mask("16.4", still_neutral), Mask("16.4", can_be_entered),
+                Mask("16.4", chamberlain), Mask("20.51", no_soviet_war), Mask("21.396", not_on_mandates),
+            ),
             words=lambda t, s, a: neutrals(t.world),
         ),
     )  # fmt: skip
@@ -55,6 +92,8 @@ class Declare(Verb):
         nation, active = neutrals(t.world)[args[0]], t.p.active
         t.p.politics[war_on(SIDE[active], nation)] = t.p.month
         t.emit("declared", "16.4", nation=nation, side=t.world.powers[active])
+        if active == AXIS:
+            surprise(t, nation)
         betray(t, active, nation)
         foe = ALLIED if active == AXIS else AXIS
         join(t, nation, foe, BY_WAR)
@@ -70,10 +109,21 @@ class Declare(Verb):
 def betrays(t: Table, power: int, nation: str) -> bool:
     """Is a declaration of war a betrayal: by the Axis on its well-wishers (16.41/a), by the Allies on anyone who does
     not cooperate with the Axis after the Second Front (16.41/b)?"""
-    cooperates = COOPERATES.get(nation, "") in t.p.politics
+    cooperates = nation in cooperation.partners(t, AXIS)
     if power == AXIS:
-        return NATIONS[nation]["leaning"] == "axis" or cooperates
-    return power == ALLIED and not (cooperates and SECOND_FRONT in t.p.politics)
+        return NATIONS[nation]["leaning"] == "axis" or cooperates or nation in cooperation.partners(t, ALLIED)
+    return power == ALLIED and not exempt(t, nation, cooperates)
+
+
+def exempt(t: Table, nation: str, cooperates: bool) -> bool:
+    """Is an Allied war no betrayal: on Norway once approved, on a mandate after an uprising, on an Axis cooperator
+    after the Second Front (20.36)?"""
+    events = t.p.politics
+    if nation == "Norway" and "NX" in events:
+        return True
+    if nation in MANDATES and "ME" in events:
+        return True
+    return cooperates and SECOND_FRONT in events
 
 
 @rule("16.41/c")
@@ -119,7 +169,10 @@ def answers(t: Table, row: tables.Reaction, power: int) -> bool:
     France, another after."""
     linked = row.neutral in neutrals(t.world) and is_neutral(t, row.neutral) and row.condition != "republican"
     need = row.after if Facts(t).defeated("France") else row.before
-    if not linked or not need or forsaken(t, sided(row, power)):
+    joined, norwegian = sided(row, power), row.condition == "Norway is Axis" and power != AXIS
+    if not linked or not need or norwegian or forsaken(t, joined):
+        return False
+    if row.neutral in cooperation.partners(t, ALLIED if joined == AXIS else AXIS):
         return False
     face = t.roll("alliance")
     t.emit("reaction", "16.51", nation=row.neutral, cause=row.belligerent, die=face, need=need, success=face <= need)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from grognard.board.hexset import from_iter
 from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.frames import Frame
@@ -14,22 +12,29 @@ from grognard.engine.core.step import Step
 from .. import tables
 from . import predicates, rebels, victory
 from .conditions import betrayal
-from .finland import finland_joins_allies, finland_joins_axis
-from .mustering import BY_EVENT, join, muster
+from .effects import FAILURES
+from .releases import RELEASED
 from .standing import LASTING, holds
 from .state import ALLIED, AXIS, SOVIET, Table, position
 from .steamroller import BUILDUPS
 
-OFTEN = frozenset(("MR",))
-"""Those that may happen any number of times."""
+OFTEN = frozenset(("MR", "ME", "XR", "SR"))
+"""Those that may happen more than once: their conditions say how often."""
+ONCE = frozenset(("YX",))
+"""Those that are tried once only, for their failure has consequences (DE.YX)."""
+EASED = "minus 1 a prior failure"
 SECRET = "SA"
 """The event whose conditions the Soviets alone can see."""
-WORDS = tuple(
-    f"{event.id}:{mandate}" if mandate else event.id
-    for event in tables.events().values()
-    for mandate in (rebels.MANDATES if event.id in ("ME", "MR") else ("",))
+NAMED = {"ME": rebels.MANDATES, "MR": rebels.MANDATES, "XR": RELEASED[:1]}
+WORDS = (
+    *(
+        f"{event.id}:{named}" if named else event.id
+        for event in tables.events().values()
+        for named in NAMED.get(event.id, ("",))
+    ),
+    *(f"XR:{army}" for army in RELEASED[1:]),
 )
-"""Every attempt; those of the Mid East name a mandate."""
+"""Every attempt; those of the Mid East name a mandate, those for released armies an army."""
 POWER = {"AXIS": AXIS, "ALLIES": ALLIED, "SOVIET": SOVIET}
 
 
@@ -60,6 +65,8 @@ def not_yet(t: Table, seat: int, args: Args) -> int:
 
 
 def _is_new(t: Table, name: str) -> bool:
+    if name in ONCE and failed(name) in t.p.politics:
+        return False
     if name == "SA":
         return name not in t.p.politics and int(t.p.politics.get(BUILDUPS, 0)) < 2
     if name in OFTEN or name == BUILDUPS or name not in t.p.politics:
@@ -107,7 +114,7 @@ def needs_agreement(t: Table, power: int) -> bool:
 def resolve(t: Table, number: int) -> None:
     """The die for an event is rolled, and what follows from it done (16.6)."""
     event, mandate = event_of(number)
-    need, more = predicates.best(t, event, mandate), burden(t, event)
+    need, more = predicates.best(t, event, mandate), burden(t, event) - eased(t, event)
     sure = need - more >= 6
     face = 0 if sure else t.roll("diplomacy")
     done = sure or face + more <= need
@@ -116,6 +123,8 @@ def resolve(t: Table, number: int) -> None:
         position(t).attempted = t.p.month
     if done:
         happen(t, event.id, mandate)
+    else:
+        fail(t, event)
 
 
 class Answer(Verb):
@@ -151,43 +160,28 @@ def happen(t: Table, name: str, mandate: str = "") -> None:
     """An event takes place, with what follows from it (16.6)."""
     if name != BUILDUPS:
         t.p.politics[name] = t.p.month
-    effect = EFFECTS.get(name)
+    effect = t.title.effects.get(name)
     if effect is not None:
         effect(t, mandate)
 
 
-def _joins(nation: str, power: int) -> Callable[[Table, str], None]:
-    """A neutral joins a side as its satellite (16.3/c)."""
-
-    def effect(t: Table, mandate: str) -> None:
-        join(t, nation, power, BY_EVENT)
-        muster(t, nation, power)
-
-    return effect
-
-
-def begin_buildup(t: Table, mandate: str) -> None:
-    """An arms buildup takes what the Soviets have reserved (20.593)."""
-    position(t).saved[SOVIET] = 0
+def fail(t: Table, event: tables.Event) -> None:
+    """An attempt has failed: some succeed more easily next time, and one has consequences (16.6)."""
+    if event.id in ONCE or event.modifier.startswith(EASED):
+        t.p.politics[failed(event.id)] = int(t.p.politics.get(failed(event.id), 0)) + 1
+    effect = FAILURES.get(event.id)
+    if effect is not None:
+        effect(t, "")
 
 
-def end_buildup(t: Table, mandate: str) -> None:
-    """A buildup is complete; another may begin (20.593)."""
-    t.p.politics[BUILDUPS] = int(t.p.politics.get(BUILDUPS, 0)) + 1
-    del t.p.politics["SA"]
+def failed(name: str) -> str:
+    """The record of an event's failures."""
+    return f"{name} failed"
 
 
-EFFECTS: dict[str, Callable[[Table, str], None]] = {
-    "SA": begin_buildup,
-    "SB": end_buildup,
-    "SW": _joins("Sweden", ALLIED),
-    "TX": _joins("Turkey", AXIS),
-    "SX": _joins("Spain", AXIS),
-    "MR": rebels.rise,
-    "FI": finland_joins_allies,
-    "FX": finland_joins_axis,
-}
-"""What an event does at once; the others only count from then on."""
+def eased(t: Table, event: tables.Event) -> int:
+    """What earlier failures take off the die of some events (DE.S1, DE.S2, DE.RX)."""
+    return int(t.p.politics.get(failed(event.id), 0)) if event.modifier.startswith(EASED) else 0
 
 
 class Diplomacy(Step):
@@ -224,7 +218,7 @@ def report(t: Table, seat: int) -> list[list[str]]:
             continue
         line = max(hopeful, key=lambda one: (one.open, one.die, sum(part.holds for part in one.parts)))
         lacking = [part.says for part in line.parts if not part.holds]
-        die = _die(line.die - burden(t, event)) if line.open else "-"
+        die = _die(line.die - burden(t, event) + eased(t, event)) if line.open else "-"
         met = "; ".join(part.says for part in line.parts if part.holds)
         rows.append([f"{word} {event.name}", die, met, "; ".join(lacking), event.effects])
     return rows

@@ -20,6 +20,7 @@ from . import (
     bulge,
     command,
     costs,
+    effects,
     initiative,
     mustering,
     national,
@@ -29,7 +30,9 @@ from . import (
     politics,
     purses,
     rebels,
+    releases,
     steamroller,
+    surprise,
 )
 from .setup import beachhead_schedule, schedule
 from .state import ALLIED, AXIS, SOVIET, EuropePosition, Table, position
@@ -52,6 +55,7 @@ class EuropeHooks(EuroFrontHooks):
 
     position = EuropePosition
 
+    effects: Mapping[str, effects.Effect] = effects.EFFECTS
     scene_events = politics.EVENTS
     told_nations = nations.TOLD
 
@@ -65,14 +69,25 @@ class EuropeHooks(EuroFrontHooks):
         """Entry never changes ownership between Allies and Soviets (20.34/a)."""
         return ~t.p.held[friend]
 
+    def eliminated(self, t: Table, piece: int, node: int) -> None:
+        """A released army that is lost is restricted for good (16.311)."""
+        super().eliminated(t, piece, node)
+        releases.note_loss(t, piece)
+
     # Turns, command, rail and air
 
     def order_of_turns(self, t: Table) -> tuple[int, ...]:
         return initiative.order(t)
 
     def disruption(self, t: Table, piece: int) -> int:
-        """Weather, and Axis HQs that are not on their own front (5.32, 5.33)."""
-        return super().disruption(t, piece) + command.out_of_its_front(t, piece)
+        """Weather, Axis HQs that are not on their own front (5.32, 5.33), and HQs that are surprised (20.16/a)."""
+        return super().disruption(t, piece) + command.out_of_its_front(t, piece) + surprise.disrupts(t, piece)
+
+    def repulses_up_to(self, t: Table, node: int, number: int) -> int:
+        return surprise.repulses(t, node, super().repulses_up_to(t, node, number))
+
+    def quiet_seas(self, t: Table) -> int:
+        return super().quiet_seas(t) | surprise.quiet_seas(t)
 
     def may_disrupt(self, t: Table) -> bool:
         return True
@@ -204,7 +219,7 @@ class EuropeHooks(EuroFrontHooks):
 
     def cadre_cost(self, t: Table, piece: int) -> int:
         """The lowest price at which a cadre may come back (11.72)."""
-        return costs.halved(t, piece, costs.chart(t.world)[piece][0][costs.CADRE])
+        return costs.halved(t, piece, costs.chart(t)[piece][0][costs.CADRE])
 
     def arrival_sites(self, w: World) -> tuple[Site, ...]:
         return arrival.sites(w)
@@ -276,14 +291,14 @@ class EuropeHooks(EuroFrontHooks):
 @cached_values(8)
 def _backs(w: World) -> dict[int, str]:
     """The blocks that their backs tell, with their nation."""
-    minors = {name.casefold() for name in (*nations.CAPITALS, *nations.neutrals(w), *rebels.MANDATES)}
+    minors = {name.casefold() for name in (*nations.at_war_from_the_start(w), *rebels.MANDATES)}
     return {i: u.nation for i, u in enumerate(w.units) if u.nation in minors and u.enters not in RAISED}
 
 
 @cached_values(64)
 def _gone(w: World, *events: str) -> int:
     found = 0
-    for nation in dict.fromkeys((*nations.CAPITALS, *nations.neutrals(w))):
+    for nation in nations.at_war_from_the_start(w):
         for power in (AXIS, ALLIED):
             if nations.defeated(nation) in events or nations.joins(nation, 1 - power) in events:
                 found |= from_iter(nations.army(w, nation, power))

@@ -21,8 +21,10 @@ ORDERS = {
 
 
 def order(t: Table) -> tuple[int, int, int]:
-    """The powers in the order of their player-turns (4.22, 4.22/a, 12.41)."""
-    return ORDERS[SECOND_FRONT in t.p.politics, position(t).weather_east == SNOW]
+    """The powers in the order of their player-turns (4.22, 4.22/a, 12.41); Snow does not matter
+    while the East is at peace (1939.8)."""
+    snow = position(t).weather_east == SNOW and bool(t.p.hostile[SOVIET])
+    return ORDERS[SECOND_FRONT in t.p.politics, snow]
 
 
 def in_turn(number: int) -> Callable[[Any], None]:

@@ -11,27 +11,35 @@ from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 from grognard.titles.systems.front import blocks, control
 from grognard.titles.systems.front.state import month_number
-from grognard.titles.systems.front.world import FORT, World
+from grognard.titles.systems.front.world import World
 
 from .. import tables
 from . import costs
-from .nations import NATIONS, all_of, army, attacked, joins, reacted, territory
+from .nations import NATIONS, all_of, army, attacked, joins, major_cities, reacted, realm, territory
+from .releases import is_free
 from .state import Table, position
 
 PEACE_FROM = month_number("1939-09")
 QUARTER = 4
 MOST_PEACETIME = 400
 """More than any neutral saves in peace."""
-FORT_PLACE = {"TuKanfort": "Kanakkale"}
-"""Where a nation's fort stands (20.91)."""
+FORT_PLACE = {"TuKanfort": "Kanakkale", "BeEbefort": "Liege", "EA1stat": "Ethiopia"}
+"""The blocks that have one place (20.91, 20.72, 20.22)."""
+SPLIT = "Yugoslavia"
+"""The nation of two peoples: only those of one side fight unless it was attacked (20.77)."""
+IN_PORTS = "Norway"
+"""The nation whose units set up in ports (20.81)."""
+RESIDENT, COLONY = "MF resident", "Libya"
+"""The Italians of Africa start in the ports of Libya (20.22)."""
 COLONIAL = "MF veteran"
 """The units that may stand in Spanish Morocco (20.74)."""
+SIDE_WORDS = ("axis", "allies")
 BY_EVENT, BY_WAR, BY_REACTION = "event", "war", "reaction"
 
 
 def join(t: Table, nation: str, power: int, way: str) -> None:
     """A neutral becomes a belligerent (16.3): its land is its side's, its army is about to take the field."""
-    p, land = t.p, all_of(t, nation)
+    p, land = t.p, realm(t, nation)
     p.neutral &= ~land
     p.held = [held & ~land for held in p.held]
     p.held[power] |= land
@@ -57,11 +65,21 @@ def muster(t: Table, nation: str, power: int) -> None:
 
 
 def peacetime(t: Table, nation: str) -> int:
-    """A quarter of the nation's production for each month since September 1939, fractions dropped (16.32/a)."""
+    """A quarter of the nation's production for each month since September 1939, fractions dropped (16.32/a); all of
+    Finland's since the Winter War (20.82)."""
+    if nation == "Finland":
+        return finnish_peacetime(t)
     if NATIONS[nation]["peacetime"] != "quarter":
         return 0
     worth = sum(city.value for city in tables.cities() if city.nation == nation)
     return (t.p.month - PEACE_FROM) * worth // QUARTER
+
+
+def finnish_peacetime(t: Table) -> int:
+    """Finland builds a quarter of its points a month before the Winter War, and all of them after it (20.82)."""
+    worth = sum(city.value for city in tables.cities() if city.nation == "Finland")
+    begun = int(t.p.politics.get("WW", t.p.month)) or month_number("1939-12")
+    return (min(begun, t.p.month) - PEACE_FROM) * worth // QUARTER + max(0, t.p.month - begun) * worth
 
 
 # Building and placing
@@ -71,11 +89,11 @@ def waiting(t: Table) -> int:
     """The blocks of the army that are not placed yet."""
     power = t.frame.power
     later = t.world.later(power)
-    return from_iter(i for i in army(t.world, t.frame["nation"], power) if t.p.at[i] == later)
+    return from_iter(i for i in own_army_list(t) if t.p.at[i] == later)
 
 
 def own_army(t: Table, seat: int, args: Args) -> int:
-    return from_iter(army(t.world, t.frame["nation"], t.frame.power))
+    return from_iter(own_army_list(t))
 
 
 def not_placed(t: Table, seat: int, args: Args) -> int:
@@ -88,13 +106,32 @@ def below_top(t: Table, seat: int, args: Args) -> int:
 
 
 def own_army_list(t: Table) -> tuple[int, ...]:
-    return army(t.world, t.frame["nation"], t.frame.power)
+    return called(t, t.frame["nation"], t.frame.power)
+
+
+def called(t: Table, nation: str, power: int) -> tuple[int, ...]:
+    """The blocks that a new belligerent fields: of Yugoslavia Serbs or Croats alone, unless it was attacked (20.77)."""
+    own = army(t.world, nation, power)
+    if nation != SPLIT or attacked(nation) in t.p.politics:
+        return own
+    side = SIDE_WORDS[power]
+    return tuple(i for i in own if tables.blocks()[plain_name(t, i)].side == side)
 
 
 def saved_in_peace(t: Table, seat: int, args: Args) -> int:
     """What was saved in peace pays for steps at the prices of the side (16.32)."""
     left = position(t).peacetime
-    return from_iter(i for i in own_army_list(t) if costs.chart(t.world)[i][0][costs.STEP] <= left)
+    return from_iter(i for i in own_army_list(t) if peace_price(t, i) <= left)
+
+
+def peace_price(t: Table, piece: int) -> int:
+    """What a step costs in peace: double extreme prices in Africa (20.22), and Ethiopia is out of reach (16.32/b)."""
+    if plain_name(t, piece) == "EA1stat":
+        return MOST_PEACETIME
+    prices = costs.chart(t)[piece]
+    if tables.blocks()[plain_name(t, piece)].front_class == RESIDENT:
+        return 2 * prices[1][costs.STEP]
+    return prices[0][costs.STEP]
 
 
 class BuildUp(Verb):
@@ -108,7 +145,7 @@ class BuildUp(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         p, piece = position(t), args[0]
-        p.peacetime -= costs.chart(t.world)[piece][0][costs.STEP]
+        p.peacetime -= peace_price(t, piece)
         p.cv[piece] += 1
         t.emit("built_up", "16.32", to=(seat,), pieces=(piece,), cv=p.cv[piece])
 
@@ -118,8 +155,28 @@ def own_land(t: Table, seat: int, args: Args) -> int:
     plain = plain_name(t, args[0])
     if is_fort(t, args[0]):
         return 1 << t.world.board.node(FORT_PLACE[plain])
-    colonial = tables.blocks()[plain].front_class == COLONIAL
-    return (all_of if colonial else territory)(t, t.frame["nation"])
+    nation, block = t.frame["nation"], tables.blocks()[plain]
+    if nation == "Italy":
+        return italian_places(t, block.front_class == RESIDENT)
+    land = (all_of if block.front_class == COLONIAL else territory)(t, nation) & t.p.held[t.frame.power]
+    return land & from_iter(t.world.ports) if nation == IN_PORTS else land
+
+
+def italian_places(t: Table, resident: bool) -> int:
+    """Residents of Africa start one a Libyan port, the others in Italy and Albania, with every major city and Albania
+    held (20.22)."""
+    region = t.world.board.region
+    if resident:
+        return int(region[COLONY]) & from_iter(t.world.ports)
+    proper = territory(t, "Italy") & ~(1 << t.world.board.node("Rhodes"))
+    albania = int(region["Albania"]) & int(t.world.land)
+    taken = from_iter(t.p.at[i] for i in own_army_list(t))
+    musts = [1 << node for node in members(major_cities(t.world, "Italy")) if not taken >> node & 1]
+    musts += [albania] if not taken & albania else []
+    free = [i for i in members(waiting(t)) if tables.blocks()[plain_name(t, i)].front_class != RESIDENT]
+    if len(free) <= len(musts):
+        return sum(set(musts))
+    return proper | albania
 
 
 def one_a_hex(t: Table, seat: int, args: Args) -> int:
@@ -133,7 +190,7 @@ def one_a_hex(t: Table, seat: int, args: Args) -> int:
 
 def is_fort(t: Table, piece: int) -> bool:
     """Has a block its one place (20.91)?"""
-    return t.world.units[piece].kind == FORT and plain_name(t, piece) in FORT_PLACE
+    return plain_name(t, piece) in FORT_PLACE
 
 
 def plain_name(t: Table, piece: int) -> str:
@@ -201,7 +258,11 @@ def left_to_build(t: Table) -> int:
 def bounds(t: Table, bound: str) -> int:
     """The area of a restricted unit: a satellite's home and the hexes next to it (16.3/c); whoever was attacked goes
     anywhere (16.3/a), whoever reacted into the nations next to his (16.3/b)."""
-    if attacked(bound) in t.p.politics:
+    nation, _, name = bound.partition(":")
+    if name and is_free(t, name):
+        return -1
+    bound = nation
+    if attacked(bound) in t.p.politics or (bound == "Italy" and "IU" in t.p.politics):
         return -1
     area: int = t.world.restricted[bound]
     return area | neighbours(t.world, bound) if reacted(bound) in t.p.politics else area

@@ -6,9 +6,11 @@ from grognard.engine.core.cache import cached_by
 from grognard.titles.systems.front import blocks, supply
 
 from ..war import supply as war_supply
-from .nations import NATIONS, army, belligerent_side, neutrals, territory
+from .nations import FIGHTING, NATIONS, army, at_war_from_the_start, belligerent_side, territory
 from .state import AXIS, Table
 
+OF_ONE_SUPPLY = (*FIGHTING, "France")
+"""Those whose units need no capital of their own yet (docs/reconstruction)."""
 INTERNAL = {"Spain": "", "Sweden": "Gallivare", "Turkey": "Istanbul", "Switzerland": "Bern"}
 """Where these nations trace National Supply within their own land: Spain to any of its ports (20.74), Sweden to
 Gallivare (20.83), Turkey to Istanbul (20.91), Switzerland to its fortress (20.76)."""
@@ -17,7 +19,9 @@ Gallivare (20.83), Turkey to Istanbul (20.91), Switzerland to its fortress (20.7
 def fed(t: Table, power: int) -> int:
     """The units of nations that have joined the war whose capital supplies them (10.21)."""
     found = 0
-    for nation in neutrals(t.world):
+    for nation in at_war_from_the_start(t.world):
+        if nation in OF_ONE_SUPPLY:
+            continue
         if belligerent_side(t, nation) == power:
             own = sum(1 << i for i in army(t.world, nation, power))
             found |= own & blocks.inside(t, power, area(t, nation, power))

@@ -34,9 +34,13 @@ TOLD = (
 ISLANDS_AND_COLONIES = ("Libya", "Sicily", "Sardinia", "Albania")
 """Each of them, Allied, demoralizes Italy (16.71/c)."""
 SECOND_FRONT = "2F"
+DECEMBER, WINTER = 11, 6
+"""The first month of a winter, and how many it has (16.73/a)."""
 NATIONS = {row["nation"]: row for row in tables.rows("nations")}
 COLONIES = {"Spain": ("Spanish Morocco", "Mallorca")}
 """What a nation holds beside its homeland (20.74)."""
+EMPIRES = {"Italy": ("Italian Colonies", "Libya", "Albania")}
+"""What comes into the war with a nation, and does not fall with it (20.2)."""
 SIDES = ("axis", "allied")
 
 
@@ -78,6 +82,14 @@ def all_of(t: Table, nation: str) -> int:
     return land
 
 
+def realm(t: Table, nation: str) -> int:
+    """A nation with all that it rules: what is neutral with it, and comes into the war with it."""
+    land = all_of(t, nation)
+    for name in EMPIRES.get(nation, ()):
+        land |= int(t.world.board.region[name]) & int(t.world.land)
+    return land & int(t.p.neutral)
+
+
 def is_neutral(t: Table, nation: str) -> bool:
     """Is a nation out of the war (16.1)?"""
     row = NATIONS.get(nation)
@@ -91,18 +103,43 @@ def belligerent_side(t: Table, nation: str) -> int:
     for power in (ALLIED, AXIS):
         if joins(nation, power) in t.p.politics:
             return power
-    return AXIS if nation in FIGHTING else -1
+    return begins_beside(t.world, nation)
+
+
+def begins_beside(w: World, nation: str) -> int:
+    """The side that a nation fights for when the scenario begins, or -1."""
+    if nation in w.scenario["axis"]:
+        return AXIS
+    return ALLIED if nation in w.scenario.get("allies", ()) else -1
+
+
+def at_war_from_the_start(w: World) -> tuple[str, ...]:
+    """The nations that may fight for a side and be beaten: those of the scenario and its neutrals, no great power."""
+    own = (*FIGHTING, *w.scenario["axis"], *w.scenario.get("allies", ()), *neutrals(w))
+    return tuple(nation for nation in dict.fromkeys(own) if NATIONS[nation]["class"] != "great")
 
 
 def belligerents(t: Table) -> list[tuple[str, int]]:
     """The nations with armies that are at war beside a great power."""
-    both = [(nation, belligerent_side(t, nation)) for nation in dict.fromkeys((*FIGHTING, *neutrals(t.world)))]
+    both = [(nation, belligerent_side(t, nation)) for nation in at_war_from_the_start(t.world)]
     return [(nation, power) for nation, power in both if power >= 0]
 
 
+CESSIONS = (
+    ("Transylvania Hungarian", "Transylvania", "Rumania", "Hungary"),
+    ("Bessarabia Soviet", "Bessarabia", "Rumania", ""),
+    ("Finnish Armistice", "Finnish Karelia", "Finland", ""),
+)
+"""The events that move a border: the land, who loses it, and which nation gains it (16.6, 20.58)."""
+
+
 def territory(t: Table, nation: str) -> int:
-    """A nation's land; Corsica does not count as France (ruling E162)."""
+    """A nation's land as its borders stand (16.6); Corsica does not count as France (ruling E162)."""
     land = int(t.world.board.region[nation]) & int(t.world.land)
+    for event, name, loser, gainer in CESSIONS:
+        if nation in (loser, gainer) and event in t.p.politics:
+            ceded = int(t.world.board.region[name]) & int(t.world.land)
+            land = land & ~ceded if nation == loser else land | ceded
     return land & ~int(t.world.board.region["Corsica"]) if nation == "France" else land
 
 
@@ -117,9 +154,15 @@ def home(t: Table, nation: str) -> int:
 
 @cache
 def army(w: World, nation: str, power: int = AXIS) -> tuple[int, ...]:
-    """A nation's blocks on a side; volunteers and resistance armies are no part of it."""
+    """A nation's blocks on a side; volunteers, resistance armies and corps raised abroad are no part of it."""
     own = (i for i, u in enumerate(w.units) if u.nation == nation.casefold() and u.power == power)
-    return tuple(i for i in own if w.units[i].enters not in ("surrender", "revolt"))
+    return tuple(i for i in own if w.units[i].enters not in ("surrender", "revolt") and not raised_later(w, i))
+
+
+def raised_later(w: World, piece: int) -> bool:
+    """Is a block of a nation raised abroad, after the scenario has begun?"""
+    enters = w.units[piece].enters
+    return enters[:2] == "19" and enters > str(w.scenario["months"][0])
 
 
 def fights(t: Table, nation: str) -> bool:
@@ -130,6 +173,20 @@ def fights(t: Table, nation: str) -> bool:
 def conquered_by(t: Table) -> int:
     """The land that Allies and Soviets control."""
     return control.friendly(t.p, ALLIED)
+
+
+# Exploitation
+
+
+def exploited(t: Table, nation: str) -> bool:
+    """Has a nation been defeated by the Axis for a whole winter, from December to May (16.73/a)?"""
+    if nation in t.world.scenario["exploited"]:
+        return True
+    if defeated(nation) not in t.p.politics or joins(nation, AXIS) in t.p.politics or nation in FIGHTING:
+        return False
+    first = int(t.p.politics[defeated(nation)]) + 1
+    december = first + (DECEMBER - first) % 12
+    return bool(t.p.month >= december + WINTER)
 
 
 # Demoralization
@@ -152,10 +209,11 @@ def italy_has_lost(t: Table) -> bool:
     """Have Allies or Soviets all of one of its lands, or one of its major cities?"""
     own = conquered_by(t)
     whole = any(not territory(t, land) & ~own for land in ISLANDS_AND_COLONIES)
-    return whole or bool(own & _major_cities(t.world, ITALY))
+    return whole or bool(own & major_cities(t.world, ITALY))
 
 
 @cache
-def _major_cities(w: World, nation: str) -> int:
+def major_cities(w: World, nation: str) -> int:
+    """A nation's major cities."""
     cities = [city for city in tables.cities() if city.nation == nation and city.kind == "major"]
     return from_iter(w.board.node(city.hex or city.name) for city in cities)

@@ -12,26 +12,32 @@ from grognard.titles.systems.front import blocks, control, ground
 
 from .. import tables
 from . import rebels
-from .conditions import betrayal
+from .conditions import PHONY_WAR_OVER, betrayal, war_on
 from .nations import (
     CAPITALS,
+    CESSIONS,
     ITALY,
     SECOND_FRONT,
     attacked,
     conquered_by,
     defeated,
     demoralize_italy,
+    exploited,
     joins,
     reacted,
     territory,
     wavers,
 )
+from .releases import RELEASED, release
 from .state import ALLIED, AXIS, Table
 from .surrender import Demand, beaten_before, conquests, defeats, once_a_phase, weary
 
 REVOLTS = {"France": "Maquis", "Greece": "GrEdes"}
 """The exploited nations that revolt by a die, with their armies (16.731)."""
-JOINERS = ("Spain", "Portugal", "Sweden", "Turkey", "Switzerland", "Finland")
+JOINERS = (
+    "Spain", "Portugal", "Sweden", "Turkey", "Switzerland", "Finland", "Italy", "Hungary", "Yugoslavia", "Rumania",
+    "Bulgaria", "Greece", "Belgium", "Holland", "Denmark", "Norway",
+)  # fmt: skip
 TITO, YUGOSLAVIA = "Tito", "Yugoslavia"
 RISING_CV, LATE_TITO = 1, 2
 
@@ -46,7 +52,9 @@ EVENTS = (
     *(revolted(nation) for nation in (*REVOLTS, YUGOSLAVIA)), *tables.events(),
     *(event(nation) for nation in JOINERS for event in (defeated, attacked, reacted)),
     *(joins(nation, power) for nation in JOINERS for power in (AXIS, ALLIED)),
-    *(betrayal(side) for side in ("AXIS", "ALLIES")),
+    *(betrayal(side) for side in ("AXIS", "ALLIES")), *(event for event, *_ in CESSIONS), PHONY_WAR_OVER,
+    *(defeated(nation) for nation in ("Poland", "France")), "Finnish Armistice rejected",
+    *(release(name) for name in RELEASED), *(war_on("AXIS", nation) for nation in ("Poland", "Denmark")),
 )  # fmt: skip
 """What a scene may say has happened."""
 
@@ -62,6 +70,7 @@ def may_revolt(t: Table, seat: int, args: Args) -> int:
     return from_iter(
         n for n, nation in enumerate(REVOLTS)
         if revolted(nation) not in t.p.politics and nation not in done and lost & territory(t, nation)
+        and exploited(t, nation)
     )  # fmt: skip
 
 
@@ -132,7 +141,8 @@ def tito(t: Table) -> int:
 
 def tito_waits(t: Table, seat: int, args: Args) -> int:
     """Yugoslavia revolts once a game, without a die (16.732)."""
-    return int(revolted(YUGOSLAVIA) not in t.p.politics and t.p.active == ALLIED)
+    waits = revolted(YUGOSLAVIA) not in t.p.politics and exploited(t, YUGOSLAVIA)
+    return int(waits and t.p.active == ALLIED)
 
 
 def mountains(t: Table, seat: int, args: Args) -> int:

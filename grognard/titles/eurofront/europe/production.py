@@ -271,7 +271,9 @@ def ten_left(t: Table, seat: int, args: Args) -> int:
 
 
 def convoys_sail(t: Table, seat: int, args: Args) -> int:
-    """To the Soviets only while Murmansk is joined to London and Siberia (11.62)."""
+    """To the Soviets only while Murmansk is joined to London and Siberia (11.62); no one to a front at peace."""
+    if not purses.east_is_active(t):
+        return 0
     return -1 if purses.soviet_road(t) else ~(1 << TRANSFERS.index("Soviets"))
 
 
@@ -326,7 +328,7 @@ FREELY, IN_JUNE, JUNE = 40, 10, 5
 def may_rise(t: Table, seat: int, args: Args) -> int:
     """The allocation to the East rises to forty in any month, beyond that by ten in June (21.23/b)."""
     p = position(t)
-    if AXIS not in t.powers_of(seat):
+    if AXIS not in t.powers_of(seat) or not purses.east_is_active(t):
         return 0
     most = FREELY - p.allocated_east
     if most <= 0:
@@ -374,7 +376,7 @@ class Producing(production.Producing):
     )  # fmt: skip
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        own = [n for power in t.powers_of(seat) for n in purses.of_power(power)]
+        own = [n for power in t.powers_of(seat) for n in purses.of_power(power) if purses.in_play(t, n)]
         points = ", ".join(f"{PURSES[n].name} {purses.points(t, n)}" for n in own)
         return f"Production of {t.title.month_name(t)}: {points}. Build, then commit."
 
@@ -389,6 +391,8 @@ class Production(production.Production):
         due = {WEST: p.due_west, EAST: p.due_east, SOVIETS: p.due_soviet}
         for number, purse in enumerate(PURSES):
             level = purses.level(t, number)
+            if not purses.in_play(t, number):
+                continue
             t.emit("level", "11.2", power=t.world.powers[purse.power], purse=purse.name, points=level)
             found = level + purses.saved(t, number) + due.get(number, 0)
             purses.set_available(t, number, max(0, found - upkeep(t, number)))
@@ -403,19 +407,20 @@ class Production(production.Production):
 
     def close(self, t: Table, f: Frame) -> None:
         p = position(t)
-        for number in range(len(PURSES)):
+        own = [number for number in range(len(PURSES)) if purses.in_play(t, number)]
+        for number in own:
             purses.set_saved(t, number, kept(t, number))
         p.due_west, p.due_east = (purses.ARRIVES * sent for sent in (p.sent_west, p.sent_east))
         p.due_soviet = convoy(t) if p.sent_allied else 0
         p.sent_west = p.sent_east = p.sent_allied = 0
-        for number in range(len(PURSES)):
+        for number in own:
             purses.set_available(t, number, 0)
         super().close(t, f)
 
 
 def upkeep(t: Table, purse: int) -> int:
     """What a purse pays for aliens in the Arctic before it spends anything (21.461)."""
-    return 0 if purse == purses.FINNS else arctic.maintenance(t, PURSES[purse].power, purse == EAST)
+    return 0 if purse in (purses.FINNS, purses.POLES) else arctic.maintenance(t, PURSES[purse].power, purse == EAST)
 
 
 def kept(t: Table, purse: int) -> int:

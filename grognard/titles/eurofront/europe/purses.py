@@ -11,7 +11,8 @@ from grognard.titles.systems.front.world import World
 
 from .. import fronts
 from ..fronts import EF
-from . import objectives, standing
+from . import cooperation, objectives, standing
+from .nations import army, belligerent_side, territory
 from .state import ALLIED, AXIS, SOVIET, Table, position
 from .world import SIDES, basic_production
 
@@ -19,6 +20,9 @@ BLOCK, SENT, ARRIVES = 10, 10, 5
 """Allocations to the East go in tens (21.23); of ten points sent five arrive a month later (11.61)."""
 
 
+POLAND = "Poland"
+PEACETIME = 3
+"""The neutral Soviets produce a third of what they could (20.51)."""
 COMPLIANCE = 2
 """The points of complying Sweden's mines (21.492)."""
 
@@ -33,14 +37,30 @@ class Purse(NamedTuple):
     saved: str
 
 
-WEST, EAST, FINNS, ALLIES, SOVIETS = range(5)
+WEST, EAST, FINNS, ALLIES, SOVIETS, POLES = range(6)
 PURSES = (
     Purse("Axis, West Front", AXIS, "points0", "", ""),
     Purse("Axis, East Front", AXIS, "east_points", "available_east", "saved_east"),
     Purse("Finland", AXIS, "finnish_points", "available_finns", "saved_finns"),
     Purse("Allies", ALLIED, "points1", "", ""),
     Purse("Soviets", SOVIET, "points2", "", ""),
+    Purse("Poland", ALLIED, "polish_points", "available_poles", "saved_poles"),
 )
+
+
+def in_play(t: Table, purse: int) -> bool:
+    """Does a purse count for anything: Poland's only while it is isolated (20.64)?"""
+    return purse != POLES or isolated_poland(t)
+
+
+def isolated_poland(t: Table) -> bool:
+    """Is Poland at war beside the Allies and cut off from them by neutral lands (1939.2)?"""
+    return belligerent_side(t, POLAND) == ALLIED and not t.p.hostile[SOVIET]
+
+
+def east_is_active(t: Table) -> bool:
+    """Is the East a front of its own: once the USSR or Turkey is at war (21.22)?"""
+    return bool(t.p.hostile[SOVIET]) or belligerent_side(t, "Turkey") >= 0
 
 
 def of_power(power: int) -> tuple[int, ...]:
@@ -50,7 +70,7 @@ def of_power(power: int) -> tuple[int, ...]:
 
 def points(t: Table, purse: int) -> int:
     """What is left in a purse."""
-    return int(getattr(t.p, PURSES[purse].points))
+    return int(getattr(t.p, PURSES[purse].points)) if in_play(t, purse) else 0
 
 
 def pay(t: Table, purse: int, cost: int) -> None:
@@ -94,15 +114,24 @@ def payer(t: Table, piece: int, node: int) -> int:
     if power == AXIS:
         if t.world.units[piece].nation == "finland" and "FX" not in t.p.politics:
             return FINNS
-        return EAST if fronts.land_of(t, EF) >> node & 1 else WEST
-    return ALLIES if power == ALLIED else SOVIETS
+        return EAST if fronts.land_of(t, EF) >> node & 1 and east_is_active(t) else WEST
+    if power == ALLIED:
+        return POLES if is_polish(t.world, piece) and isolated_poland(t) else ALLIES
+    return SOVIETS
+
+
+def is_polish(w: World, piece: int) -> bool:
+    """Is a block of the army of Poland (1939.2)?"""
+    return piece in army(w, POLAND, ALLIED)
 
 
 def paying(t: Table, power: int, zone: int) -> tuple[int, ...]:
     """The purses of a power that pay in a zone of cadre prices: the first is the East."""
     if power == AXIS:
-        return (EAST if zone == 0 else WEST, FINNS)
-    return (ALLIES,) if power == ALLIED else (SOVIETS,)
+        return (EAST if zone == 0 and east_is_active(t) else WEST, FINNS)
+    if power == ALLIED:
+        return (ALLIES, POLES) if isolated_poland(t) else (ALLIES,)
+    return (SOVIETS,)
 
 
 @cache
@@ -112,6 +141,7 @@ def own_blocks(w: World, purse: int) -> int:
     return from_iter(
         i for i, u in enumerate(w.units)
         if u.power == power and (power != AXIS or (u.nation == "finland") == finns)
+        and (purse != POLES or is_polish(w, i))
     )  # fmt: skip
 
 
@@ -123,21 +153,38 @@ def level(t: Table, purse: int) -> int:
     power, p = PURSES[purse].power, position(t)
     if purse == FINNS:
         return finnish_level(t)
+    if purse == POLES:
+        return polish_level(t)
+    if purse == EAST and not east_is_active(t):
+        return 0
     fed = economy.in_rail_sea(t, power)
     land = grounds(t, purse)
     total = worked(t, power, fed & land)
     if purse == EAST:
         return total + p.allocated_east
     total += basic(t, power) + (compliance(t) if purse == WEST else 0)
+    if purse in (WEST, ALLIES):
+        total += cooperation.points(t, power)
+    if purse == SOVIETS and not t.p.hostile[SOVIET]:
+        return max(0, total) // PEACETIME
     return max(0, total - p.allocated_east if purse == WEST else total)
 
 
 def grounds(t: Table, purse: int) -> int:
     """The land whose cities feed a purse: points of the Med and North go to the home front (11.32)."""
     east, finland = fronts.land_of(t, EF), 0 if "FX" in t.p.politics else int(t.world.board.region["Finland"])
+    if not east_is_active(t):
+        east = 0
+    if purse == ALLIES and isolated_poland(t):
+        return ~territory(t, POLAND)
     if purse == EAST:
         return east & ~finland
     return ~east & ~finland if purse == WEST else -1
+
+
+def polish_level(t: Table) -> int:
+    """Isolated Poland lives on its own cities and resources (20.64, 1939.2)."""
+    return worked(t, ALLIED, territory(t, POLAND) & t.p.held[ALLIED]) if isolated_poland(t) else 0
 
 
 def finnish_level(t: Table) -> int:
@@ -159,7 +206,7 @@ def basic(t: Table, power: int) -> int:
     total = basic_production(t.p.month)[side] + standing.bonus(t, power)
     if power == AXIS:
         return total - objectives.ore_lost(t)
-    return total - lend_lease_lost(t) if power == SOVIET else total
+    return total - lend_lease_lost(t) if power == SOVIET and t.p.hostile[SOVIET] else total
 
 
 def compliance(t: Table) -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from grognard.titles.systems.front import blocks
+from grognard.board.area import step
+from grognard.board.hexset import from_iter
+from grognard.titles.systems.front import blocks, control
 
 from .nations import NATIONS, army, territory
-from .state import AXIS, Table
+from .state import ALLIED, AXIS, Table
 from .surrender import conquer
 
 MANDATES = ("Palestine", "Syria", "Iraq", "Persia")
@@ -14,6 +16,18 @@ MANDATES = ("Palestine", "Syria", "Iraq", "Persia")
 def rebellion(mandate: str) -> str:
     """The event of a rebellion."""
     return f"rebellion in {mandate}"
+
+
+def uprising(mandate: str) -> str:
+    """The event of an uprising (21.398)."""
+    return f"uprising in {mandate}"
+
+
+def watched(t: Table) -> int:
+    """Where Allied units stand or have their zones (21.398)."""
+    p, engaged = t.p, control.battles(t)
+    zoning = from_iter(p.at[i] for i in blocks.on_map(t, ALLIED) if p.supplied[i] and not engaged >> p.at[i] & 1)
+    return step(zoning, t.world.zone) | p.occupied[ALLIED] & int(t.world.land)
 
 
 def rise(t: Table, mandate: str) -> None:

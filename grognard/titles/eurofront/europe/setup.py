@@ -18,10 +18,10 @@ HOSTILE = [0b110, 0b001, 0b001]
 """Allies and Soviets fight the Axis, not each other."""
 
 
-def begin(t: Table) -> EuropePosition:
+def begin(t: Table, kind: type[EuropePosition] = EuropePosition) -> EuropePosition:
     """The empty position of a scenario: its month, control, events and beachheads."""
     w = t.world
-    p = EuropePosition(len(w.units), 0, len(w.powers))
+    p = kind(len(w.units), 0, len(w.powers))
     p.seat_of, p.hostile = t.p.seat_of, list(HOSTILE)
     for i, unit in enumerate(w.units):
         p.power[i], p.at[i] = unit.power, w.later(unit.power)

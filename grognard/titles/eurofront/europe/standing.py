@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from .. import tables
 from . import predicates
-from .state import ALLIED, AXIS, Table
+from .state import ALLIED, AXIS, SOVIET, Table
 
 LASTING = frozenset(event.id for event in tables.events().values() if event.repeat == "again when it has lapsed")
 """The events that lapse with their conditions, to be tried again (16.6)."""
 BONUS = {
+    "JI": (SOVIET, -10),
     "AB": (ALLIED, 5), "EB": (ALLIED, 5), "TB": (AXIS, -5), "SC": (ALLIED, 4), "RS": (ALLIED, -10), "TC": (AXIS, 5),
 }  # fmt: skip
 """What an event in force changes in basic production."""

@@ -11,13 +11,14 @@ from grognard.titles.systems.front.aftermath import end_battles
 
 from ..fronts import MF, land_of
 from .nations import (
-    CAPITALS,
     MAJOR_POWERS,
     NATIONS,
     SATELLITES,
     SURRENDERS,
     all_of,
     army,
+    at_war_from_the_start,
+    begins_beside,
     belligerents,
     conquered_by,
     defeated,
@@ -25,7 +26,6 @@ from .nations import (
     fights,
     home,
     joins,
-    neutrals,
 )
 from .state import ALLIED, AXIS, Table
 
@@ -177,10 +177,17 @@ def has_units(t: Table, nation: str, power: int) -> bool:
 def beaten_before(t: Table) -> tuple[tuple[str, int], ...]:
     """The nations defeated in an earlier phase, each with the side that it fought for."""
     found = []
-    for nation in dict.fromkeys((*CAPITALS, *neutrals(t.world))):
+    for nation in at_war_from_the_start(t.world):
         if defeated(nation) in t.p.politics:
-            found.append((nation, ALLIED if joins(nation, ALLIED) in t.p.politics else AXIS))
+            found.append((nation, fought_for(t, nation)))
     return tuple(found)
+
+
+def fought_for(t: Table, nation: str) -> int:
+    """The side that a defeated nation was on."""
+    if joins(nation, ALLIED) in t.p.politics:
+        return ALLIED
+    return ALLIED if begins_beside(t.world, nation) == ALLIED and joins(nation, AXIS) not in t.p.politics else AXIS
 
 
 @rule("16.92")

@@ -37,6 +37,8 @@ EVENTS = {
     "built_up": "{pieces:takes|take} a step built in peace",
     "stationed": "{pieces:takes|take} the field at {places}",
     "raised": "{pieces:is|are} raised at {places}",
+    "released": "The army {name} may leave its home",
+    "annexed": "{nation} is annexed by: {side}",
 }
 NAMES = ("Axis", "Allies", "Soviets")
 
@@ -111,7 +113,7 @@ def _production(t: Table, seat: int) -> dict[str, Any]:
     rows: list[list[Any]] = []
     for number, purse in enumerate(purses.PURSES):
         own = purse.power in t.powers_of(seat)
-        if number in (purses.WEST, purses.EAST) and not own:
+        if (number in (purses.WEST, purses.EAST) and not own) or not purses.in_play(t, number):
             continue
         rows.append([f"{purse.name}, a month", purses.level(t, number)])
         if own and producing:

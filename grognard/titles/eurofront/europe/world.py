@@ -16,6 +16,7 @@ from .. import tables
 from ..title import META
 from ..war import world as war
 from ..world import repulses, roster
+from . import releases
 from .state import ALLIED, AXIS, SOVIET
 
 SIDES = war.SIDES
@@ -26,6 +27,8 @@ DRIVERS = frozenset(("britain", "usa", "canada", "poland", "france"))
 DRIVEN_SPEED = 3
 VOLUNTEERS = {"Rumania": "Ru1inf", "Hungary": "Hu1inf", "Bulgaria": "Bu1inf"}
 """The block that comes over to the Soviets when its nation surrenders (16.84/a)."""
+RESERVES = ("reserve army", "strategic reserve")
+"""The Soviet blocks that war or an event calls (20.51, 20.521)."""
 RISING = ("Maquis", "Tito", "GrEdes", "Friuli")
 """The blocks that come into being by revolt or surrender (16.84/a)."""
 
@@ -80,6 +83,8 @@ def read_units(ob: str) -> tuple[fw.Unit, ...]:
     names = {stand.block for stand in tables.order_of_battle(ob)} | set(RISING)
     names |= {row.block for row in tables.schedule(sheet(ob)) if not row.block.startswith("BH:")}
     names |= set(tables.scenarios()[ob].get("eliminated", ()))
+    if tables.scenarios()[ob]["reserve_armies"] == "waiting":
+        names |= {block.id for block in tables.blocks().values() if block.enters in RESERVES}
     blocks = tables.blocks()
     found = [_unit(block, SIDES[block.side]) for block in blocks.values() if block.id in names]
     found += joiners(tables.scenarios()[ob]["neutrals"])
@@ -96,7 +101,7 @@ def joiners(neutrals: Iterable[str]) -> list[fw.Unit]:
     found = []
     for block in tables.blocks().values():
         nation = block.nation.capitalize()
-        if nation in neutrals and block.enters == "belligerence":
+        if nation in neutrals and block.enters in ("belligerence", "IX"):
             found += [_joiner(block, power) for power in (AXIS, ALLIED)]
         elif nation == "Finland":
             found.append(_joiner(block, ALLIED))
@@ -108,9 +113,13 @@ def joiners(neutrals: Iterable[str]) -> list[fw.Unit]:
 def _joiner(block: tables.Block, power: int) -> fw.Unit:
     own = SIDES[block.side] == power
     name = block.id if own else f"{'Ax' if power == AXIS else 'Al'}{block.id}"
+    resident, freed = block.front_class == "MF resident", name in releases.GATES
+    if freed:
+        return _unit(block, power)._replace(name=name, enters="belligerence", home=block.nation)
     return _unit(block, power)._replace(
-        name=name, restricted=block.nation.capitalize(), enters="belligerence", home=block.nation
-    )
+        name=name, restricted="Med Front" if resident else block.nation.capitalize(), enters="belligerence",
+        home="MF" if resident else block.nation,
+    )  # fmt: skip
 
 
 def sheet(ob: str) -> str:
@@ -136,6 +145,8 @@ def home_of(block: tables.Block) -> str:
 
 def bound_to(block: tables.Block) -> str:
     """The area that a block is restricted to (16.3, 20.82/b, 21.31): minors to their homes, garrisons to theirs."""
+    if block.id in releases.GATES:
+        return f"{block.nation.capitalize()}:{block.id}"
     if block.side == "axis" and block.nation in ("rumania", "hungary", "bulgaria", "finland", "italy"):
         return block.nation.capitalize() if block.front_class != "MF resident" else "Med Front"
     if block.enters in ("surrender", "revolt"):
@@ -143,6 +154,12 @@ def bound_to(block: tables.Block) -> str:
     if block.front_class in ("garrison", "NF expedition"):
         return "garrisons"
     return "Med Front" if block.front_class == "MF resident" else ""
+
+
+SMALL = (
+    "Portugal", "Sweden", "Turkey", "Switzerland", "Belgium", "Holland", "Denmark", "Norway", "Greece", "Yugoslavia",
+)  # fmt: skip
+"""The neutrals that have no land beside their own."""
 
 
 def restrictions(b: Board, land: int) -> dict[str, int]:
@@ -153,12 +170,14 @@ def restrictions(b: Board, land: int) -> dict[str, int]:
         "Bulgaria": b.region["Bulgaria"],
         "Finland": b.region["Finland"] | b.region["Greater Finland"],
     }
-    homes |= {name: b.region[name] for name in ("Portugal", "Sweden", "Turkey", "Switzerland")}
+    homes |= {name: b.region[name] for name in SMALL}
     homes["Spain"] = b.region["Spain"] | b.region["Spanish Morocco"]
     homes |= {"Italy": b.region["Greater Italy"], "Italy alone": b.region["Italy"]}
     found = {name: (home | step(home, b.around)) & land for name, home in homes.items()}
     found |= {f"{nation} alone": b.region[nation] & land for nation in ("France", "Greece", "Yugoslavia")}
     found["garrisons"] = (b.region["Britain"] | b.region["Malta"] | b.region["Gibraltar"]) & land
+    freed = [bound_to(block) for block in tables.blocks().values() if block.id in releases.GATES]
+    found |= {bound: found[bound.partition(":")[0]] for bound in freed}
     return found | {"Med Front": b.region["Med Front"] & land}
 
 

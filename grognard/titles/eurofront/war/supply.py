@@ -36,7 +36,15 @@ def communications(t: Table, power: int) -> int:
     engaged Regions."""
     p = t.p
     own = control.friendly(p, power) & ~control.battles(t) | routes.open_regions(t, power)
-    return own | int(p.neutral)
+    return own | int(p.neutral) | at_peace(t)
+
+
+def at_peace(t: Table) -> int:
+    """The land of great powers that fight no one: neutral land, though their units are in play (16.1)."""
+    found = 0
+    for power, held in enumerate(t.p.held):
+        found |= 0 if t.p.hostile[power] else held
+    return found
 
 
 def _lines(t: Table, power: int, start: int, goal: int) -> Hashable:

@@ -43,6 +43,13 @@ TOLD: dict[str, Callable[[Any, int], int]] = {
     "finnish": lambda t, piece: t.world.units[piece].nation == "finland",
     "swedish": lambda t, piece: t.world.units[piece].nation == "sweden",
     "turkish": lambda t, piece: t.world.units[piece].nation == "turkey",
+    "polish": lambda t, piece: t.world.units[piece].nation == "poland",
+    "belgian": lambda t, piece: t.world.units[piece].nation == "belgium",
+    "dutch": lambda t, piece: t.world.units[piece].nation == "holland",
+    "danish": lambda t, piece: t.world.units[piece].nation == "denmark",
+    "norwegian": lambda t, piece: t.world.units[piece].nation == "norway",
+    "greek": lambda t, piece: t.world.units[piece].nation == "greece",
+    "yugoslav": lambda t, piece: t.world.units[piece].nation == "yugoslavia",
     "swiss": lambda t, piece: t.world.units[piece].nation == "switzerland",
     "alien": lambda t, piece: t.title.acclimatizes(t, piece),
 }

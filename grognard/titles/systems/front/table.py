@@ -12,7 +12,7 @@ from typing import Any
 from grognard.engine.core.knowledge import Token
 from grognard.engine.words.inspect import Fact
 
-from . import chances, control, cuts, inspect
+from . import chances, control, cuts, explain, inspect
 from .fog import PACES, SILENCES
 from .game import FrontTitle
 from .overlays import OVERLAYS
@@ -133,6 +133,9 @@ class FrontTable(FrontTitle):
             for name, node in sorted(t.p.beachheads.items())
             if 0 <= node < t.world.spans
         ]
+
+    def explains(self, t: Table, seat: int, words: tuple[str, ...], word: str) -> str:
+        return explain.of_word(t, words, word)
 
     def of_place(self, t: Table, seat: int, node: int) -> list[Fact]:
         return inspect.of_place(t, seat, node)

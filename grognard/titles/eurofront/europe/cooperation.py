@@ -1,0 +1,54 @@
+"""Cooperation (16.2): neutrals that give a side their production and the use of their rails."""
+
+from __future__ import annotations
+
+from grognard.board.hexset import members
+
+from .. import tables
+from .nations import NATIONS, is_neutral, territory
+from .state import ALLIED, AXIS, Table
+
+BY_EVENT: dict[str, tuple[int, tuple[str, ...]]] = {
+    "RX": (AXIS, ("Hungary",)), "RG": (AXIS, ("Rumania",)), "BP": (AXIS, ("Bulgaria", "Yugoslavia")),
+    "AC": (AXIS, ("Italy", "Spain")), "TC": (AXIS, ("Turkey",)), "SC": (ALLIED, ("Sweden",)),
+}  # fmt: skip
+"""The events that make neutrals cooperate, with whom (DE.RX, DE.RG, DE.BP, DE.AC, DE.TC, DE.SC)."""
+PRINTED = ("Turkey", "Sweden")
+"""Those whose points the events themselves name (DE.TC, DE.SC)."""
+SIDES = {AXIS: "axis", ALLIED: "allies"}
+DOUBLED = 2
+
+
+def partners(t: Table, power: int) -> tuple[str, ...]:
+    """The neutrals that cooperate with a power (16.2)."""
+    found = list(t.world.scenario.get("cooperating", {}).get(SIDES.get(power, ""), ()))
+    for event, (whose, nations) in BY_EVENT.items():
+        if whose == power and event in t.p.politics:
+            found += nations
+    return tuple(nation for nation in dict.fromkeys(found) if nation in NATIONS and is_neutral(t, nation))
+
+
+def points(t: Table, power: int) -> int:
+    """The full production of those who cooperate (16.21/a); the Axis draws double from resources (11.33)."""
+    own = [nation for nation in partners(t, power) if nation not in PRINTED]
+    total = 0
+    for city in tables.cities() if own else ():
+        if city.nation in own and t.p.neutral >> t.world.board.node(city.hex or city.name) & 1:
+            total += city.value * (DOUBLED if power == AXIS and city.kind == "resource" else 1)
+    return total
+
+
+def transit(t: Table, power: int) -> int:
+    """The land that a power's trains run through without a stop (16.21/b)."""
+    found = 0
+    for nation in partners(t, power):
+        found |= territory(t, nation) & int(t.p.neutral)
+    return found
+
+
+def closed_to_national_supply(t: Table, power: int) -> int:
+    """The neutrals that let no National Supply of the other side through (16.21/c)."""
+    found = 0
+    for other in members(t.p.hostile[power]):
+        found |= transit(t, other)
+    return found

@@ -1,0 +1,160 @@
+"""Norway and the Channel: Quisling, evacuation, swift ships, the order in a hex, the routes (3.19, 3.26, 3.27, 9.6)."""
+
+from __future__ import annotations
+
+import pytest
+
+import grognard
+from grognard.titles.aeto import combat
+from grognard.titles.aeto.combat import Battle
+from grognard.titles.aeto.politics import wars
+from grognard.titles.aeto.sea import assault, cargo, ships
+from grognard.titles.aeto.strategic import convoys, iron_ore
+from grognard.titles.aeto.title import POWERS
+from grognard.titles.aeto.world import GERMANY, UK
+
+from .scenes import SEATS, at, named, node, prompt, refused
+from .seasons import told
+from .test_assault import under_way
+
+NORWAY = POWERS.index("norway")
+
+
+def scene(text: str, dice: list[int] | None = None, scenario: str = "1939") -> grognard.Game:
+    return grognard.read_scene(f"aeto {scenario} bare / Berlin: ger6inf / London: uk5inf / {text}", dice)
+
+
+def orders(game: grognard.Game, *texts: str) -> grognard.Game:
+    for text in texts:
+        seat, _, order = text.partition(": ")
+        game.play(SEATS[seat], order)
+    return game
+
+
+# Norway
+
+
+@pytest.mark.rule("aeto", "9.6")
+def test_norway_is_half_betrayed() -> None:
+    """In the month of the invasion a German landing suffers -1, Norwegians of 2 defend with 1; a month later -4 and 2."""
+    game = scene("axis movement")
+    t = game.table
+    wars.declare(t, GERMANY, NORWAY)
+    t.title.scene_piece(t, node(game, "Oslo"), "nor2mtn")
+    frame, b = under_way(game, "Oslo", GERMANY), Battle(node(game, "Oslo"), (), GERMANY)
+    assert ("Amphibious Assault", -1) in assault.sheet_of(t, frame)
+    assert combat.unit_defence(t, b, named(game, "nor2mtn@Oslo")) == 1
+    t.p.month += 1
+    assert ("Amphibious Assault", -4) in assault.sheet_of(t, frame)
+    assert combat.unit_defence(t, b, named(game, "nor2mtn@Oslo")) == 2
+
+
+@pytest.mark.rule("aeto", "8.0/norway/quisling")
+def test_an_ally_of_the_uk_is_not_betrayed() -> None:
+    """If the UK has activated Norway first, a landing suffers -4; if not, -1."""
+    for activated, value in ((True, -4), (False, -1)):
+        game = scene("axis movement")
+        t = game.table
+        if activated:
+            wars.join(t, "norway", UK)
+        wars.declare(t, GERMANY, NORWAY)
+        assert ("Amphibious Assault", value) in assault.sheet_of(t, under_way(game, "Oslo", GERMANY))
+
+
+@pytest.mark.rule("aeto", "8.0/norway/iron-ore")
+@pytest.mark.rule("aeto", "8.1/iron-ore")
+def test_the_navy_off_narvik() -> None:
+    """A British squadron goes off neutral Narvik without war; in Winter it costs Germany an EP on a 5."""
+    game = scene("Scapa Flow: Rodney / germany 4 EPs / uk naval", [5], "1939")
+    orders(game, "u: sail Rodney off_Narvik")
+    t = game.table
+    assert t.p.at[named(game, "Rodney")] == node(game, "off_Narvik") and not t.p.hostile[NORWAY]
+    t.p.month = 1940 * 12
+    iron_ore.settle(t)
+    assert t.p.ep[GERMANY] == 3
+
+
+@pytest.mark.rule("aeto", "8.1/atlantic")
+def test_the_atlantic_is_open_and_exposed() -> None:
+    """A U-boat in the North Atlantic rolls a 6 in 1940: the UK loses EPs, though the route brings her none."""
+    game = scene("Kiel: ger0ub / uk 9 EPs / axis movement", [6])
+    t = game.table
+    t.p.month = 1940 * 12 + 5
+    convoys.attack(t, 0, [named(game, "ger0ub@Kiel")], [])
+    assert t.p.ep[UK] < 9
+
+
+# The Channel
+
+
+@pytest.mark.rule("aeto", "3.26")
+def test_dunkirk() -> None:
+    """Two transports take a corps off the beach beside Calais: one die of 2 costs a step, the rest land at Dover."""
+    game = scene("Dover: uk0stp uk0stp / W 3518: uk5inf / uk naval", [3, 2], "1940")
+    beach = game.table.node_name(node(game, "W 3518"))
+    order = f"u: evacuate uk0stp@Dover+uk0stp@Dover {beach} uk5inf@{beach} Dover"
+    assert refused(game, order.replace("+uk0stp@Dover", "")) == "3.24"
+    assert refused(game, order.replace(f"{beach} uk5inf@{beach}", "Le_Havre uk5inf@London")) == "3.26"
+    orders(game, order)
+    assert at(game, beach) == [] and at(game, "Dover") == ["uk0stp", "uk0stp", "uk3inf-"]
+
+
+@pytest.mark.rule("aeto", "3.27")
+def test_a_cruiser_and_a_destroyer_carry_a_step() -> None:
+    """A CL with a DD takes one step on foot to Gibraltar, no two, no armor; a supply chit; or a commando to a beach."""
+    game = scene("Plymouth: uk2cl uk1dd uk3inf- uk5inf uk4arm / uk naval", scenario="1940")
+    pair = "uk2cl@Plymouth+uk1dd@Plymouth"
+    assert refused(game, f"u: sail {pair}+uk5inf@Plymouth Portsmouth") == "3.24"
+    assert refused(game, f"u: sail {pair}+uk4arm@Plymouth Portsmouth")
+    assert refused(game, f"u: sail uk2cl@Plymouth+uk3inf-@Plymouth Portsmouth") == "3.24"
+    t = game.table
+    crew = (named(game, "uk2cl@Plymouth"), named(game, "uk1dd@Plymouth"))
+    assert cargo.chits_aboard(t, crew) == 1 and cargo.chits_aboard(t, crew[:1]) == 0
+    orders(game, f"u: sail {pair}+uk3inf-@Plymouth Portsmouth")
+    assert at(game, "Portsmouth") == ["uk1dd", "uk2cl", "uk3inf-"]
+
+
+@pytest.mark.rule("aeto", "3.27")
+def test_swift_ships_land_a_commando() -> None:
+    """A light cruiser, a destroyer and a commando raid a coast without a transport; alone a cruiser does not."""
+    game = grognard.read_scene(
+        "aeto 1941 bare / Plymouth: uk2cl uk1dd uk1cdo / Berlin: ger6inf / London: uk5inf / uk 9 EPs / uk offensives"
+    )
+    t = game.table
+    group = tuple(named(game, name) for name in ("uk2cl@Plymouth", "uk1dd@Plymouth", "uk1cdo@Plymouth"))
+    assert ships.pairs(t, group) == 1
+    assert assault.men_and_ships(t, t.seat_of(UK), (group,))
+    assert not assault.men_and_ships(t, t.seat_of(UK), ((group[0], group[2]),))
+
+
+@pytest.mark.rule("aeto", "3.19")
+def test_the_order_in_a_hex() -> None:
+    """A raider off Brest is met by a cruiser first, and only then runs into the mines of the port."""
+    game = scene("Plymouth: Rodney / Brest: fra5inf / Lorient: Gneisenau / uk naval", [6, *[1, 2] * 20], "1941")
+    t = game.table
+    for name in ("Brest", "Lorient"):
+        t.title.scene_word(t, f"germany holds {name}")
+    t.title.scene_word(t, "uk naval")
+    game._changed()
+    orders(game, "u: sail Rodney off_Brest")
+    orders(game, "g: intercept Gneisenau off_Brest")
+    while prompt(game)[1] in ("gunnery", "breaking_off"):
+        game.play(prompt(game)[0], "hold" if prompt(game)[1] == "gunnery" else "stand")
+    kinds = [event.kind for event in game.told[0]]
+    assert [kind for kind in kinds if kind in ("interception", "mines")] == ["interception", "mines"]
+
+
+# Supply
+
+
+@pytest.mark.rule("aeto", "7.4/debark")
+def test_supply_is_debarked_in_the_naval_phase() -> None:
+    """Two transports from Naples land two chits in Tripoli's harbour, as far as it takes them, and none at sea."""
+    game = scene(
+        "Naples: ita0stp ita0stp / Rome: ita3inf / Tripoli: ita3inf / 0 chits Tripoli / axis naval", [], "1941"
+    )
+    there = str(node(game, "Tripoli"))
+    assert there not in game.table.p.chits
+    orders(game, "g: ship_supply ita0stp@Naples Tripoli")
+    assert game.table.p.chits.get(there, (0, 0, 0, 0))[1] == 1
+    assert [event["chits"] for event in told(game, "landed_supply")] == [1]
