@@ -7,9 +7,10 @@ from typing import Any
 
 from grognard.engine.core.offers import Decision
 from grognard.engine.title import Title
+from grognard.engine.words.inspect import Fact
 from grognard.engine.words.lesson import read_lessons
 
-from . import odds, overlays, panels, pieces
+from . import inspect, odds, overlays, panels, pieces
 from . import tables as tb
 from .position import ACTIVE, STANDBY, Table
 from .sea import looks as sea_looks
@@ -343,6 +344,12 @@ class AetoLooks(Title):
             "name": tb.month_name(p.month), "track": track, "at": p.month - first, "phases": [n for n, _ in PHASES],
             "phase": phase, "who": who, "note": panels.STEPS.get(p.offensive.get("stage", ""), ""),
         }  # fmt: skip
+
+    def of_place(self, t: Table, seat: int, node: int) -> list[Fact]:
+        return inspect.of_place(t, node)
+
+    def of_piece(self, t: Table, seat: int, piece: int) -> list[Fact]:
+        return inspect.of_piece(t, piece)
 
     def panels(self, t: Table, seat: int) -> list[dict[str, Any]]:
         return panels.of_seat(t, seat)

@@ -150,7 +150,7 @@ class First(Verb):
     )
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        side, which = args
+        side, which = (*args, 0)[:2]
         t.p.first = AXIS if side == 0 else WEST
         t.emit("first", "P5/initiative-side", side=SIDES[side])
         t.pop()

@@ -255,7 +255,8 @@ class Repair(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         p: AetoPosition = t.p
-        node, kind = args[0], works_at(t, args[0])[args[1]]
+        node, which = (*args, 0)[:2]
+        kind = works_at(t, node)[which]
         power = next(power for power, land in enumerate(p.held) if land >> node & 1)
         costs.spend(p, power, costs.price("repair installation", POWERS[power], False))
         pieces.tally(t, f"mend {node} {kind}")
