@@ -292,6 +292,7 @@ class AetoLooks(Title):
         "ends": ENDS,
         "levels": {"payment": "how to pay", "payer": "who pays", "side": "a side", "unit": "a unit"},
     }
+    coasts_drawn = True
     says = SAYS
     words = {"uk": "the UK", "us": "the USA", "ussr": "the USSR", "axis": "Axis", "allies": "Allies", "hq": "HQ"}
     lessons = read_lessons(HERE / "data" / "lessons.toml")

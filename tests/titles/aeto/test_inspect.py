@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import grognard
-from grognard.server import inspection
+from grognard.server import inspection, library
 
 
 def told(found: dict) -> dict[str, str]:
@@ -36,3 +36,13 @@ def test_waters_say_who_lies_there() -> None:
     afloat = next(n for n in t.p.stacks if not t.world.land >> n & 1 and n != t.p.lost)
     facts = inspection.of_place(game, "uk", t.node_name(afloat))["facts"]
     assert facts[0]["label"] == "Waters" and len(facts) > 1
+
+
+def test_ships_off_a_coast_lie_on_the_map() -> None:
+    """The waters off Kiel are a spot of the map beside its hex, and no box in a list; the convoy boxes are."""
+    board = library._board("aeto", "1941")
+    spots = {place["name"]: place for place in board["hexes"]}
+    off, port = spots["off_Kiel_(Baltic)"], spots["Kiel"]
+    assert 0.2 < ((off["x"] - port["x"]) ** 2 + (off["y"] - port["y"]) ** 2) ** 0.5 < 0.5 and off["terrain"] == "sea"
+    assert not [name for name in board["boxes"] if name.startswith("off_")]
+    assert "North_Atlantic_Convoy" in board["boxes"]
