@@ -12,12 +12,14 @@ from ..greedy import Mind
 from .europe import Europe
 from .med import Med
 from .spain import Spain
+from .tide import Tide
 from .weser import Weser
+from .west import West
 from .winter import Winter
 
 PLANS: dict[str, type[Front]] = {
-    "1936": Spain, "1939A": Winter, "1939B": Weser, "1940C": Med, "1943": Europe, "1944": Europe, "1944H": Europe,
-    "1944A": Europe,
+    "1936": Spain, "1939A": Winter, "1939B": Weser, "1940A": West, "1940B": West, "1940C": Med, "1942": Tide,
+    "1943": Europe, "1944": Europe, "1944H": Europe, "1944A": Europe,
 }  # fmt: skip
 
 

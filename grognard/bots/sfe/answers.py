@@ -7,10 +7,13 @@ from functools import cached_property
 from grognard.board.area import step
 from grognard.board.hexset import members
 from grognard.engine.core.offers import Order
-from grognard.titles.sfe import airborne, flights, zones
+from grognard.titles.sfe import airborne, flights, pursuit, zones
 from grognard.titles.sfe.state import SUPPORT, figures, foe, ground_in
 
 from ..greedy import Mind, best, each
+
+HEAVY_LOAD = 3
+"""The bombing factor from which a fighter is sent as a bomber."""
 
 
 class Answers(Mind):
@@ -37,7 +40,18 @@ class Answers(Mind):
         for piece in each(self.choices("arrive")):
             for node in each(self.choices("arrive", piece)):
                 return self.order("arrive", piece, node)
-        return self.aimed() or self.set_ashore() or self.mended() or self.upgraded() or self.refill() or self.replaced()
+        return (
+            self.aimed() or self.set_ashore() or self.carpet_planned() or self.mended() or self.upgraded()
+            or self.refill() or self.replaced()
+        )  # fmt: skip
+
+    def carpet_planned(self) -> Order | None:
+        """Heavy bombers are meant for the hex at the front whose fall would bring most."""
+        wings = each(self.choices("plan_carpet"))
+        node = next(iter(self.promising()), None) if wings else None
+        if node is None or not self.choices("plan_carpet", wings) >> node & 1:
+            return None
+        return self.order("plan_carpet", wings, node)
 
     def set_ashore(self) -> Order | None:
         """Beachheads are set up where there are beaches."""
@@ -95,11 +109,13 @@ class Answers(Mind):
         for piece in each(self.choices("fly")):
             words = self.words("fly", piece)
             open_ = self.choices("fly", piece)
-            for word in ("support", "escort") if self.p.wading else ("escort", "support"):
+            for word in ("carpet", "support", "escort") if self.p.wading else ("carpet", "escort", "support"):
                 if word not in words or not open_ >> words.index(word) & 1:
                     continue
                 n = words.index(word)
                 hexes = self.choices("fly", piece, n)
+                if word == "carpet":
+                    return self.order("fly", piece, n, each(hexes)[0])
                 wanted = [node for node in targets if hexes >> node & 1]
                 if word == "escort":
                     wanted = [node for node in wanted if self.supported(node)]
@@ -122,7 +138,8 @@ class Answers(Mind):
         for piece in each(self.choices("fly")):
             words = self.words("fly", piece)
             n = words.index("support")
-            if flights.fighter(self.t, piece) or not self.choices("fly", piece) >> n & 1:
+            light = flights.fighter(self.t, piece) and figures(self.t, piece)[1] < HEAVY_LOAD
+            if light or not self.choices("fly", piece) >> n & 1:
                 continue
             hexes = self.choices("fly", piece, n)
             for node in danger:
@@ -140,16 +157,23 @@ class Answers(Mind):
     def at_hunt(self) -> Order | None:
         return self.order("hunt", each(self.choices("hunt")))
 
+    def at_pursuit(self) -> Order | None:
+        """Fighters are dealt evenly to the enemy's waves."""
+        return self.order("pursue", *pursuit.fair_share(self.t, self.d.frame, self.seat))
+
     def at_air_loss(self) -> Order | None:
         return self.cheapest()
 
     def at_exchange(self) -> Order | None:
         return self.cheapest()
 
-    def cheapest(self) -> Order | None:
+    def at_excess(self) -> Order | None:
+        return self.cheapest("give_up")
+
+    def cheapest(self, verb: str = "lose") -> Order | None:
         """Who costs least is lost first."""
-        piece = best((-sum(figures(self.t, i)[:2]), i) for i in each(self.choices("lose")))
-        return self.order("lose", piece) if piece is not None else None
+        piece = best((-sum(figures(self.t, i)[:2]), i) for i in each(self.choices(verb)))
+        return self.order(verb, piece) if piece is not None else None
 
     def at_bombed(self) -> Order | None:
         piece = best((sum(figures(self.t, i)[:2]), i) for i in each(self.choices("destroy")))

@@ -6,17 +6,24 @@ from functools import cached_property
 
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.offers import Order
-from grognard.titles.sfe import assault, beachheads, cargo, seas, ships, supply
-from grognard.titles.sfe.state import army, figures
+from grognard.titles.sfe import assault, beachheads, cargo, control, seas, ships, supply, zones
+from grognard.titles.sfe.state import army, figures, foe
 from grognard.titles.sfe.state import ships as fleet
 
-from ..greedy import best, each
+from ..greedy import FAR, best, distances, each
 from .answers import Answers
 
 ESCORT = 6
 """Warships that go with a transport to a beach."""
 NEAR = 2
 """Sea zones between a port of embarkation and the coast of the enemy."""
+
+AROUND, MARCH, DEEP = 7, 3, 6
+"""Hexes around the beaches from which the enemy comes, in a turn, and beyond which it is all the same."""
+GUARD, HOLD = 0.8, 16
+"""Defense factors on a beach for each that could attack it, and what it is worth to bring them."""
+PERIMETER = ((1.5, 20), (1.1, 4), (0.8, 3), (0.5, 2))
+"""How many hexes units go from the beaches, by their factors for one of the enemy's."""
 
 
 class Beaches(Answers):
@@ -87,6 +94,43 @@ class Beaches(Answers):
         """A beachhead must be kept as a city is."""
         return super().worth(node) + 4 * (str(node) in self.p.beachheads)
 
+    # The lodgement
+
+    def lodged(self, piece: int, node: int, friends: int, defense: int) -> float:
+        """What a hex is worth to a unit over the sea: near the beaches until enough are ashore, and those held."""
+        if not self.from_beaches or not self.from_beaches.get(self.p.at[piece], 0) < FAR:
+            return 0.0
+        beyond = max(0, self.from_beaches.get(node, FAR) - self.perimeter)
+        score = -2.5 * min(beyond, DEEP)
+        if node in self.havens:
+            need = max(8.0, GUARD * self.threat(node))
+            score += HOLD * (min(1.0, (friends + defense) / need) - min(1.0, friends / need))
+        return score
+
+    @cached_property
+    def from_beaches(self) -> dict[int, int]:
+        """How far each hex over the sea is from a beachhead or port that lands supplies; empty without a landing."""
+        if not self.world.settings.get("amphibious", {}).get(("axis", "allied")[self.power]) or not self.havens:
+            return {}
+        return distances(((from_iter(self.havens), 0),), self.world.walk, self.world.land)
+
+    @cached_property
+    def perimeter(self) -> int:
+        """How far from the beaches units go: farther as their factors outgrow those of the enemy around them."""
+        enemy = foe(self.t, self.power)
+        near = [i for i in army(self.t, enemy) if self.from_beaches.get(self.p.at[i], FAR) <= AROUND]
+        island = supply.home_land(self.world, self.power)
+        ashore = [i for i in army(self.t, self.power) if not island >> self.p.at[i] & 1]
+        own, theirs = (sum(figures(self.t, i)[0] for i in some) for some in (ashore, near))
+        ratio = own / max(1, theirs)
+        return next((hexes for least, hexes in PERIMETER if ratio >= least), 1)
+
+    def threat(self, node: int) -> int:
+        """The attack factors of enemies within a turn's march of a hex."""
+        near = self.world.within(node, MARCH)
+        enemy = foe(self.t, self.power)
+        return sum(figures(self.t, i)[0] for i in army(self.t, enemy) if near >> self.p.at[i] & 1)
+
     # Later
 
     @cached_property
@@ -129,15 +173,35 @@ class Beaches(Answers):
                         return self.order("sail", (ship,), node, load, word)
         return self.fetch(open_)
 
+    def room_ashore(self, node: int) -> int:
+        """How many more units find a place around a hex over the sea, all beaches having to make room for theirs."""
+        return min(self.places_left({node}), self.places_left({*self.havens}))
+
+    def places_left(self, havens: set[int]) -> int:
+        """Places in some hexes and in those beside them that the enemy does not hold."""
+        held = zones.against(self.t, self.power).ground
+        area = from_iter(havens)
+        for node in havens:
+            area |= self.world.near[node] & ~held
+        return sum(control.MOST - self.standing(n) for n in members(area))
+
+    def standing(self, node: int) -> int:
+        """How many units count in a hex once those that dropped or landed there may no longer overstack."""
+        units = [self.world.units[i] for i in self.p.stack(node) if self.p.power[i] == self.power]
+        leaders = sum(unit.leader for unit in units)
+        return sum(unit.ground and not unit.wall for unit in units) + max(0, leaders - 1)
+
     def troops(self, ship: int, node: int) -> tuple[int, ...]:
-        """The strongest units that a transport can take."""
+        """The strongest units that a transport can take, while there is room for them ashore."""
         load: tuple[int, ...] = ()
-        while True:
+        room = min(control.MOST, self.room_ashore(node))
+        while len(load) < room:
             more = [i for i in each(self.more("sail", (ship,), node, load)) if not load or i > load[-1]]
             fit = [i for i in more if self.world.units[i].ground or self.world.units[i].leader]
             if not fit:
                 return load
             load = (*load, max(fit, key=lambda i: (figures(self.t, i)[0], -i)))
+        return load
 
     def fetch(self, open_: int) -> Order | None:
         """An empty transport goes to a port where troops wait without one."""

@@ -80,6 +80,8 @@ class Front(Navy):
         for node in {self.p.at[i] for i in stock_of(self.t, self.power)}:
             if node < self.world.board.grid.size:
                 found |= depots.feeds(self.t, self.power, node)
+        for near, _, _ in supply.from_the_sea(self.t, self.power):
+            found |= near
         return found
 
     def behind(self, node: int) -> int:
@@ -102,7 +104,7 @@ class Front(Navy):
         score -= self.fear * max(0.0, danger - 1.5) * (1 + defense / 8)
         if self.worth(node) and not friends:
             score += 1.0 + self.worth(node) / 2
-        return score
+        return score + self.lodged(piece, node, friends, defense)
 
     def help_against(self, piece: int, attack: int, there: int) -> float:
         """What a unit adds to the odds on an enemy hex, as far as they are wished for."""
@@ -140,7 +142,7 @@ class Front(Navy):
     def move(self) -> Order | None:
         """The move that betters a unit's place most, of some units that have not moved yet."""
         found: list[tuple[float, tuple[int, int]]] = []
-        waiting = [i for i in each(self.choices("move")) if not self.p.moved >> i & 1]
+        waiting = [i for i in each(self.choices("move")) if not self.p.moved >> i & 1 or self.crowded(i)]
         self.rng.shuffle(waiting)
         for n, piece in enumerate(waiting):
             if found and (n >= LOOKS or found[-1][0] > 2):
@@ -158,8 +160,11 @@ class Front(Navy):
 
     def stays(self, piece: int) -> float:
         """What holds a unit in its hex, or drives it out: a city that it alone keeps, or too many in it."""
-        crowd = control.counts(self.t, self.p.at[piece], self.power) > control.MOST
-        return -6.0 if crowd else 3.0 if self.keeps_city(piece) else 0.0
+        return -60.0 if self.crowded(piece) else 3.0 if self.keeps_city(piece) else 0.0
+
+    def crowded(self, piece: int) -> bool:
+        """Is it in a hex with more units than may stay there?"""
+        return self.standing(self.p.at[piece]) > control.MOST
 
     def march(self) -> Order | None:
         """Whoever is far from the enemy marches in the rear, nearer to the goals."""

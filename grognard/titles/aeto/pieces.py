@@ -82,9 +82,14 @@ def gone_for_good(t: Table, piece: int) -> bool:
 def remove(t: Table, piece: int, kept: bool = True) -> None:
     """A chit leaves the map for its pool, if it can be rebuilt (5.18/return-pool)."""
     p: AetoPosition = t.p
-    if t.world.cards[p.card[piece]].rebuilt and kept:
+    if t.world.cards[p.card[piece]].rebuilt and is_bought(t, piece) and kept:
         p.pool = counts.more(p.pool, p.card[piece])
     drop(t, piece)
+
+
+def is_bought(t: Table, piece: int) -> bool:
+    """Home Guard is never bought or rebuilt (7.15/no-purchase)."""
+    return t.world.cards[t.p.card[piece]].name != "Home Guard"
 
 
 def drop(t: Table, piece: int) -> None:
@@ -124,6 +129,7 @@ def lost_at_home(t: Table, piece: int) -> bool:
     nation = POWERS[p.power[piece]]
     if (
         not (p.kind[piece] == tb.INFANTRY or lent_armor(t, piece))
+        or not is_bought(t, piece)
         or f"fell {nation}" in p.politics
         or not t.world.cards[p.card[piece]].rebuilt
     ):

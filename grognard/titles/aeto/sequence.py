@@ -44,7 +44,7 @@ from .looks import AetoLooks
 from .movement import capture
 from .politics import blitzkrieg, claims, conquest, partisans, partners, ultra, vichy, wars
 from .position import AXIS, WEST, AetoPosition, Table
-from .sea import air_strike, assault, battle, evacuation, interception, sailing, voyage, yards
+from .sea import air_strike, assault, battle, building_mulberries, evacuation, interception, sailing, voyage, yards
 from .sea import waters as sea_waters
 from .seasonal import calendar as cal
 from .seasonal import turn as season
@@ -160,7 +160,8 @@ STEPS: dict[str, Step] = {
 }  # fmt: skip
 
 
-sailing.NavalPhase.verbs = (*sailing.NavalPhase.verbs[:-1], evacuation.Evacuate(), sailing.NavalPhase.verbs[-1])
+sailing.NavalPhase.verbs = (*sailing.NavalPhase.verbs[:-1], evacuation.Evacuate(), building_mulberries.Build(),
+                            sailing.NavalPhase.verbs[-1])  # fmt: skip
 offensives.OffensivePhase.verbs = (
     *offensives.OffensivePhase.verbs[:-1], wars.War(), blitzkrieg.Blitzkrieg(), assault.Assault(),
     air_offensive.AirBomb(), air_offensive.AirWorks(), air_offensive.AirShips(), offensives.OffensivePhase.verbs[-1],

@@ -62,7 +62,14 @@ def of_unit(t: Table, piece: int) -> plans.Plan | None:
 def droppable(t: Table, power: int) -> list[int]:
     """Airborne units that could be planned for: those of two factors (22.12)."""
     units = t.world.units
-    return [i for i in army(t, power) if units[i].kind == "ABN" and figures(t, i)[0] <= TWO]
+    have = [*army(t, power), *scheduled(t, power)]
+    return [i for i in have if units[i].kind == "ABN" and figures(t, i)[0] <= TWO]
+
+
+def scheduled(t: Table, power: int) -> list[int]:
+    """Reinforcements that are still to arrive may be selected for a plan (22.11/1)."""
+    waiting = t.p.stacks.get(t.world.arrivals, ())
+    return [i for i in waiting if t.p.power[i] == power and t.p.due[i] > t.p.turn and t.world.units[i].place >= 0]
 
 
 def jumpers(t: Table, seat: int, args: Args) -> int:
@@ -121,7 +128,7 @@ def unaimed(t: Table, seat: int, args: Args) -> int:
     found = 0
     for _, plan in plans_of(t, phasing(t)):
         done = {unit for unit, _ in plan.secret.get("aims", ())}
-        found |= from_iter(i for i in plan.secret.get("units", ()) if i not in done and on_map(t, i))
+        found |= from_iter(i for i in plan.secret.get("units", ()) if i not in done and t.p.at[i] != t.world.pool)
     return found
 
 
@@ -365,13 +372,21 @@ def recover(t: Table) -> None:
 
 
 def way_past(t: Table, power: int) -> int:
-    """Hexes with enemies of whom all dropped just now, where a friend still stands: one may retreat through (22.16)."""
+    """Hexes with enemies of whom all dropped just now, where a friend still stands: one may retreat through (22.16).
+
+    Where all of them are disrupted no friend is needed.
+    """
     found = 0
     for piece in members(t.p.dropped):
         node = t.p.at[piece]
         if t.p.power[piece] == power or node >= t.world.arrivals:
             continue
         enemies = ground_in(t, node, t.p.power[piece])
-        if ground_in(t, node, power) and all(t.p.dropped >> i & 1 for i in enemies):
+        if never_in_the_way(t, enemies) or (ground_in(t, node, power) and all(t.p.dropped >> i & 1 for i in enemies)):
             found |= 1 << node
     return found
+
+
+def never_in_the_way(t: Table, enemies: list[int]) -> bool:
+    """Disrupted airborne units block no retreat through their hex (22.14/D)."""
+    return all(t.p.shaken >> i & 1 for i in enemies)

@@ -99,18 +99,28 @@ def strength(t: Table, wave: Wave) -> int:
     return whole
 
 
-def type_of(t: Table, wave: Wave) -> str:
-    """What a wave counts as: its commonest type, a fighter with bombs as A (17.1/8, 17.11, S3)."""
-    kinds = [
-        "A" if t.p.mission[i] in BOMBING and flights.fighter(t, i) else str(t.world.units[i].kind) for i in wave
-    ]  # fmt: skip
-    return max(sorted(set(kinds)), key=kinds.count)
+def types_of(t: Table, wave: Wave) -> list[str]:
+    """What a wave counts as: its commonest types, a fighter with bombs as A (17.1/8, S3)."""
+    kinds = besides_heavies(
+        ["A" if t.p.mission[i] in BOMBING and flights.fighter(t, i) else str(t.world.units[i].kind) for i in wave]
+    )
+    return [kind for kind in sorted(set(kinds)) if kinds.count(kind) == max(map(kinds.count, kinds))]
+
+
+def besides_heavies(kinds: list[str]) -> list[str]:
+    """Heavy bombers are spared the fighters' modifier only in a wave that is all of them (17.11).
+
+    >>> besides_heavies(["HB", "HB", "B"]), besides_heavies(["HB", "HB"])
+    (['B'], ['HB', 'HB'])
+    """
+    return [kind for kind in kinds if kind != "HB"] or kinds
 
 
 def modifier(t: Table, firing: Wave, target: Wave) -> int:
-    """Fighters against bombers and back, by the type of the bombers (17.11)."""
-    found = MODIFIERS.get((type_of(t, firing), type_of(t, target)), "0")
-    return int(found) if found.lstrip("-").isdigit() else 0
+    """Fighters against bombers and back, by the type of the bombers; of several the firing side's choice (17.11)."""
+    pairs = [(one, other) for one in types_of(t, firing) for other in types_of(t, target)]
+    found = [MODIFIERS.get(pair, "0") for pair in pairs]
+    return min(int(cell) if cell.lstrip("-").isdigit() else 0 for cell in found)
 
 
 def fire(t: Table, firing: Wave, target: Wave) -> str:
@@ -277,6 +287,8 @@ class Dogfight(Step):
             t.remember(hunting=(*f["hunting"], *pieces))
         elif what == "bypass":
             t.remember(bypassing=(*f["bypassing"], *pieces))
+        elif what == "pursue":
+            t.remember(tasks=(*(("fire", *shot) for shot in pieces), *f["tasks"]))
 
     def fire(self, t: Table, one: Wave, other: Wave, both: int) -> None:
         """Two waves exchange fire at the same time, or one fires at those who bypass it."""
@@ -297,18 +309,30 @@ class Dogfight(Step):
         else:
             strike(t, wave[0], letters[0])
 
-    def pursue(self, t: Table, side: int) -> None:
-        """Those who passed the escorts attack the mission group, wave by wave (17.1/6)."""
+    def pursue(self, t: Table, side: int, bypassed: int) -> None:
+        """Those who passed the escorts may attack waves of the mission group, or go home (17.1/6).
+
+        Hunters who met no escort, with one wave before them, attack it at once.
+        """
         f = t.frame
-        node = f["node"]
         passing = flying(t, tuple(i for i in f["bypassing"] if t.p.power[i] == side))
-        group = tuple(mission_group(t, node, foe(t, side)))
-        if not passing or not group:
-            return
-        targets = waves(group)
-        groups = spread(passing, min(len(targets), len(waves(passing))))
-        tasks = tuple(("fire", one, other, 1) for one, other in zip(groups, targets, strict=False))
-        t.remember(tasks=(*tasks, *f["tasks"]))
+        group = tuple(mission_group(t, f["node"], foe(t, side)))
+        if passing and group and (bypassed or len(group) > WAVE):
+            self.choose(t, side, passing, group, 1)
+        elif passing:
+            self.fire(t, passing, group, 1)
+
+    def meet(self, t: Table, side: int, escorts: Wave, passing: Wave) -> None:
+        """Escorts whom nobody engages attack those who bypass them, dealt out as their owner likes (17.1/4)."""
+        escorts, passing = flying(t, escorts), flying(t, passing)
+        if len(passing) > WAVE and escorts:
+            self.choose(t, side, escorts, passing, 0)
+        elif passing:
+            self.fire(t, escorts, passing, 0)
+
+    def choose(self, t: Table, side: int, wings: Wave, group: Wave, both: int) -> None:
+        targets, node = tuple(waves(group)), t.frame["node"]
+        t.ask("pursuit", t.seat_of(side), side, node=node, wings=wings, targets=targets, aimed=(), both=both)
 
 
 def flying(t: Table, wave: Wave) -> Wave:
@@ -369,9 +393,10 @@ def engagements(t: Table, f: Frame) -> tuple[Any, ...]:
         met = meetings(engaging, meeting)
         tasks += [("fire", *pair, 1) for pair in met]
         passing += [i for i in engaging if not any(i in one for one, _ in met)]
-        tasks += [("fire", one, target, 0) for target, one in meetings(bypass, spare)]
+        tasks += [("meet", other, spare, bypass)]
+    chosen = [int(any(t.p.power[i] == side for i in f["bypassing"])) for side in sides]
     t.remember(bypassing=tuple(passing))
-    return (*tasks, *(("pursue", side) for side in sides))
+    return (*tasks, *(("pursue", *pair) for pair in zip(sides, chosen, strict=True)))
 
 
 def strike(t: Table, piece: int, letter: str) -> None:

@@ -177,8 +177,7 @@ def land_unit(t: Table, piece: int, node: int) -> None:
         add_points(t, sponsor_of(t, unit), 0, -production.QUARTER)
     p.reserve &= ~(1 << piece)
     if supply.edge_sources(t.world, p.power[piece]) >> node & 1 and t.world.units[piece].ground:
-        units, mobile = p.placed.get(str(node), (0, 0))
-        p.placed[str(node)] = (units + 1, mobile + t.world.units[piece].mobile)
+        p.edge_arrivals[str(node)] = p.edge_arrivals.get(str(node), 0) + 1
     p.put(piece, node)
     p.due[piece] = 0
     p.reduced[piece] = int(t.world.units[piece].starts_reduced)
@@ -207,7 +206,7 @@ class Reinforcement(Step):
     def begin(self, t: Table, f: Frame) -> None:
         p = t.p
         power = phasing(t)
-        p.placed, p.billets, p.entered = {}, {}, {}
+        p.placed, p.billets, p.entered, p.edge_arrivals = {}, {}, {}, {}
         p.turned = 0
         events.segment_begins(t, power)
         appearance.segment_begins(t, power)

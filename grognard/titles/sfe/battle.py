@@ -330,7 +330,7 @@ class Retreats(Step):
 
 
 def advancers(t: Table, attackers: tuple[int, ...], node: int) -> int:
-    """Attackers, and leaders with them, that may go into the hex that is empty of defenders (9.04)."""
+    """Attackers, and leaders and supply units with them, that may go into the hex that is empty of defenders (9.04)."""
     p = t.p
     alive = [i for i in attackers if p.at[i] < t.world.arrivals and not artillery.stays_behind(t, i)]
     if not alive or ground_in(t, node, foe(t, p.power[alive[0]])):
@@ -339,8 +339,13 @@ def advancers(t: Table, attackers: tuple[int, ...], node: int) -> int:
     near = [i for i in alive if p.at[i] != node and strengths.adjacent(t, p.at[i], node)]
     bits = from_iter(near)
     for here in {p.at[i] for i in near}:
-        bits |= from_iter(leaders_in(t, here, power))
+        bits |= from_iter(leaders_in(t, here, power)) | supplies_behind(t, here, power)
     return bits
+
+
+def supplies_behind(t: Table, here: int, power: int) -> int:
+    """Supply units may advance with the ground units that they are stacked with (23.22/1)."""
+    return from_iter(control.depots_in(t, here, power))
 
 
 def may_advance(t: Table, seat: int, args: Args) -> int:

@@ -155,6 +155,7 @@ WEIGHS: Mapping[str, Weigh] = {
     "withdrawing": lambda t, f: 1000 * int(f["owed"]),
     "writing_off": lambda t, f: int(f["left"]),
     "bombed": lambda t, f: int(f["hits"]),
+    "pursuit": lambda t, f: 300 + 2 * len(f["wings"]) - sum(len(wings) for wings, _ in f["aimed"]) + _strength(t),
     "air_loss": lambda t, f: len(f["letters"]),
 }
 

@@ -8,7 +8,7 @@ from grognard.engine.core.offers import NODE, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
-from . import depots, supply, weather, zones
+from . import depots, supply, walls, weather, zones
 from .state import Table, date, phasing
 
 
@@ -116,6 +116,7 @@ def finish_forts(t: Table, power: int) -> None:
             p.works &= ~(1 << node)
             p.forts |= 1 << node
             p.strongholds &= ~(1 << node)
+            walls.replaced(t, node)
             p.works_due.pop(str(node), None)
             t.emit("built", "24.11", nodes=(node,), what="The fort")
 

@@ -218,7 +218,7 @@ def escape_modifier(t: Table, piece: int, in_combat: bool) -> int:
 @rule("18.04")
 def evacuate(t: Table, node: int, power: int) -> None:
     """Ships in a port that the enemy takes escape on a six or less, disrupted, to the nearest port (18.04)."""
-    in_combat = any(f.step in ("combat", "late_combat") for f in t.agenda)
+    in_combat = any(f.step in ("combat", "late_combat", "cleared") for f in t.agenda)
     for piece in [i for i in t.p.stack(node) if t.p.power[i] == power and t.world.units[i].naval]:
         die, drm = t.roll("escape"), escape_modifier(t, piece, in_combat)
         port = ships.nearest_port(t, (piece,), node)

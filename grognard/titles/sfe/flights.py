@@ -9,7 +9,7 @@ from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import airbases, carpet, control, depots, flak, supply, surprise, transport, weather, zones
+from . import airbases, carpet, control, depots, flak, seas, supply, surprise, transport, weather, zones
 from . import world as w
 from .state import (
     AIRFIELD,
@@ -19,20 +19,22 @@ from .state import (
     INTERCEPT,
     INTERDICT,
     MISSIONS,
+    NAVAL,
     SUPPORT,
     Table,
     date,
     figures,
     foe,
     phasing,
+    ships,
     wings,
 )  # fmt: skip
 
-TRANSFER = "transfer"
+TRANSFER, SHIPS = "transfer", "ships"
 DEFENDING, OFFENSIVE, INTERCEPTING = "air_defence", "air_attack", "air_interception"
 OPEN = {
     DEFENDING: ("support", "escort", TRANSFER),
-    OFFENSIVE: ("support", "escort", "airfield", "interdict", TRANSFER, *transport.WORDS, carpet.WORD),
+    OFFENSIVE: ("support", "escort", "airfield", "interdict", TRANSFER, *transport.WORDS, carpet.WORD, SHIPS),
     INTERCEPTING: ("intercept",),
 }
 """The missions of each allocation (15.01)."""
@@ -117,7 +119,7 @@ def suited(t: Table, seat: int, args: Args) -> int:
     fit = {
         "escort": kind == "F", "intercept": kind == "F", "support": bombing > 0 and kind != "HB",
         "airfield": bombing > 0 or kind == "F", "interdict": bombing > 0, TRANSFER: True,
-        carpet.WORD: kind == carpet.HEAVY,
+        carpet.WORD: kind == carpet.HEAVY, SHIPS: bombing > 0,
     }  # fmt: skip
     fit |= {word: transport.suits(t, args[0], word) for word in transport.WORDS if kind == "T"}
     allowed = supply.air_effect(t, args[0], "missions").replace("interception", "intercept")
@@ -150,6 +152,8 @@ def targets(t: Table, piece: int, word: str) -> int:
         return transport.targets(t, piece, word)
     if word == carpet.WORD:
         return carpet.hexes(t, piece)
+    if word == SHIPS:
+        return ports_with_ships(t, enemy)
     if word in ("support", "escort"):
         fought = zones.ground_of(t, power if power != phasing(t) else enemy)
         return fought | aloft(t, power) if word == "escort" else fought
@@ -157,6 +161,14 @@ def targets(t: Table, piece: int, word: str) -> int:
         bases = airbases.bases(t, enemy)
         return from_iter(node for node in members(bases) if enemy_wings_on(t, node, enemy))
     return int(t.world.land) if word == "interdict" else 0
+
+
+def ports_with_ships(t: Table, power: int) -> int:
+    """The ports of the map where ships of a side lie: wings bomb them there (16.14)."""
+    if not t.world.ship_slots:
+        return 0
+    lying = from_iter(t.p.at[i] for i in ships(t, power))
+    return lying & seas.sea_map(t.world).port_nodes & ~int(t.world.board.boxes)
 
 
 def mission_hexes(t: Table, seat: int, args: Args) -> int:
@@ -235,7 +247,7 @@ class Fly(Verb):
         if mission == TRANSFER:
             p.put(piece, node)
         else:
-            what = "support" if mission == carpet.WORD else mission  # heavy bombers never support otherwise (16.12/1)
+            what = {carpet.WORD: "support", SHIPS: MISSIONS[NAVAL]}.get(mission, mission)  # HB never support (16.12/1)
             p.mission[piece], p.base[piece] = MISSIONS.index(what), came
             p.put(piece, node)
         t.emit("flew", "15.01", pieces=(piece,), nodes=(came, node), mission=mission)
@@ -246,7 +258,7 @@ def airborne(t: Table, seat: int, args: Args) -> int:
     p = t.p
     sent = {
         DEFENDING: (SUPPORT, ESCORT),
-        OFFENSIVE: (SUPPORT, ESCORT, AIRFIELD, INTERDICT, *transport.WORDS.values()),
+        OFFENSIVE: (SUPPORT, ESCORT, AIRFIELD, INTERDICT, NAVAL, *transport.WORDS.values()),
         INTERCEPTING: (INTERCEPT,),
     }
     mine = [i for power in t.powers_of(seat) for i in wings(t, power)]

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from grognard.engine.title import Title
+from grognard.engine.words.inspect import Fact
 from grognard.engine.words.lesson import read_lessons
 
-from . import chances, overlays, panels, sealooks, supply
+from . import chances, inspect, overlays, panels, sealooks, supply
 from . import world as w
 from .state import IDLE, MISSIONS, Table, date, figures
 
@@ -63,6 +64,8 @@ VERBS = {
     "recall": ("Call back", "The wing stays at its base."),
     "hold": ("Hold back", "These wings wait for combat after exploitation."),
     "hunt": ("Hunt bombers", "These fighters go for the enemy's bombers; the others escort."),
+    "pursue": ("Attack a wave", "Name an enemy wave by its first wing, and the fighters that attack it."),
+    "abort": ("Go home", "These wings leave the fight."),
     "bypass": ("Bypass", "These fighters pass the escorts by."),
     "drop": ("Drop bombs", "Fighters that carry bombs become escorts."),
     "use_armor": ("Use armor", "One off the attacker's die; armor then bears half of your losses."),
@@ -185,6 +188,12 @@ class SfeLooks(Title):
     def overlay(self, t: Table, seat: int, name: str) -> dict[str, Any] | None:
         maker = overlays.OVERLAYS.get(name)
         return maker(t, seat) if maker else None
+
+    def of_place(self, t: Table, seat: int, node: int) -> list[Fact]:
+        return inspect.of_place(t, node)
+
+    def of_piece(self, t: Table, seat: int, piece: int) -> list[Fact]:
+        return inspect.of_piece(t, piece)
 
     def odds(self, t: Table, seat: int, order: str) -> dict[str, Any] | None:
         """The chances of an attack that is written out, with every modifier named (9.01)."""

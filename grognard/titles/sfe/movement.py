@@ -253,6 +253,7 @@ def stand_ready(t: Table, power: int, divisor: int) -> None:
     """Units get their points for a phase; half of them, rounded down, to exploit (11.01)."""
     p = t.p
     p.moved = p.railed = p.fired = 0
+    p.charged = {}
     everyone = [*army(t, power), *in_boxes(t, power), *depots(t, power)]
     for piece in everyone:
         p.began[piece] = p.at[piece]

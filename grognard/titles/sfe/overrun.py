@@ -116,9 +116,19 @@ def _charge(t: Table, pieces: tuple[int, ...], node: int) -> Charge | None:
         if not cost or (best is not None and cost >= best.cost):
             continue
         least = cost > points and near == way.start and way.fresh and one_hex(t, node)
-        if (cost <= points or least) and certain(t, pieces, node, near):
+        if (cost <= points or least) and three_from(t, pieces, near) and certain(t, pieces, node, near):
             best = Charge(near, cost, least)
     return best
+
+
+def three_from(t: Table, pieces: tuple[int, ...], near: int) -> bool:
+    """No more than three ground units overrun others out of one hex in a phase, artillery beside them (9.02/2)."""
+    before = int(t.p.charged.get(str(near), 0))
+    return not before or before + len(_fighters(t, pieces)) <= control.MOST
+
+
+def _fighters(t: Table, pieces: tuple[int, ...]) -> list[int]:
+    return [i for i in pieces if t.world.units[i].ground and not artillery.gun(t, i)]
 
 
 def cost_from(t: Table, way: reach.March, pieces: tuple[int, ...], node: int, near: int) -> int:
@@ -234,6 +244,7 @@ def drive(t: Table, pieces: tuple[int, ...], node: int, charge: Charge) -> None:
     cost = charge.cost - movement.relief(t, pieces, path, way)
     flak.full_again(t)
     t.emit("overran", "14.01", pieces=pieces, nodes=path, beaten=tuple(t.title.piece_name(t, i) for i in beaten))
+    p.charged[str(charge.before)] = p.charged.get(str(charge.before), 0) + len(_fighters(t, pieces))
     for piece in beaten:
         control.remove(t, piece, "overrun")
     for there in path[1:]:

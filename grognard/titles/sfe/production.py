@@ -10,6 +10,7 @@ from . import (
     airbank,
     airbases,
     artillery,
+    beachheads,
     besieged,
     breakdown,
     control,
@@ -224,9 +225,11 @@ def gates(t: Table, power: int) -> int:
 
 
 def east_hexes(t: Table, power: int, hexes: int) -> int:
-    """Three new units at most on each rail hex of the east edge (27.44)."""
-    placed = t.p.placed
-    return from_iter(n for n in members(hexes) if placed.get(str(n), (0, 0))[0] < control.MOST)
+    """Three new units at most on each rail hex of the east edge, reinforcements and replacements together (27.44)."""
+    placed, came = t.p.placed, t.p.edge_arrivals
+    return from_iter(
+        n for n in members(hexes) if placed.get(str(n), (0, 0))[0] + came.get(str(n), 0) < control.MOST
+    )  # fmt: skip
 
 
 def sites(t: Table, piece: int) -> int:
@@ -249,7 +252,8 @@ def sites(t: Table, piece: int) -> int:
 def _free_cities(t: Table, unit: w.Unit, hexes: int, east: int) -> int:
     """Those of some cities that have a place left; a second unit comes when all have one (27.21/2, 27.21/3)."""
     most = most_a_city(t, unit.power)
-    placed = {node: placed_at(t, node, east) for node in members(hexes)}
+    full = east & ~east_hexes(t, unit.power, east)
+    placed = {node: placed_at(t, node, east) for node in members(hexes & ~full)}
     free = [
         n for n, (units, mobile) in placed.items()
         if units < quotas.surge(t, unit, n, most) and not (unit.mobile and mobile)
@@ -447,8 +451,9 @@ def allotted(t: Table, power: int) -> int:
 
 
 def from_ships(t: Table, power: int) -> int:
-    """Units in a coastal port that supply points there will feed may rebuild, even in an enemy zone (27.21/c2)."""
-    ports = from_iter(int(name) for name in t.p.stores) & (seas.coastal_ports(t.world) if t.world.ship_slots else 0)
+    """Units in a coastal port or beachhead that points there will feed rebuild even in an enemy zone (27.21/c2)."""
+    quays = seas.coastal_ports(t.world) | beachheads.of_side(t, power) if t.world.ship_slots else 0
+    ports = from_iter(int(name) for name in t.p.stores) & quays
     if not ports:
         return 0
     cut = [i for i in army(t, power) if not supply.in_supply(t, i)]

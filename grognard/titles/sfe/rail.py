@@ -13,7 +13,7 @@ from grognard.engine.core.step import Step
 
 from . import control, dockyards, movement, neutrality, reach, supply, weather, zones
 from . import world as w
-from .state import Table, army, phasing
+from .state import Table, movers, phasing
 
 HEXES = 24
 
@@ -23,6 +23,8 @@ def load(t: Table, piece: int) -> int:
     unit = t.world.units[piece]
     if unit.leader:
         return w.CORPS // 2
+    if unit.depot:
+        return w.CORPS // 4 if t.p.reduced[piece] else w.CORPS // 2
     double = unit.kind in (*w.ARMOR, "MOT", "CAV")
     if unit.kind == "MOT" and unit.nation == "German" and t.options.get("armor_neutrality") == "on":
         double = False
@@ -106,13 +108,13 @@ def _slowed(t: Table, node: int, rails: int, slow: dict[int, int]) -> dict[int, 
 def on_rails(t: Table, seat: int, args: Args) -> int:
     """Units in a rail hex that was controlled when the segment began (8.0/1)."""
     rails = t.p.rails & t.p.rail_of(phasing(t))
-    return from_iter(i for i in army(t, phasing(t)) if rails >> t.p.at[i] & 1)
+    return from_iter(i for i in movers(t, phasing(t)) if rails >> t.p.at[i] & 1)
 
 
 def out_of_zones(t: Table, seat: int, args: Args) -> int:
     """No unit entrains in an enemy zone (8.02)."""
     zone = zones.against(t, phasing(t)).all
-    return from_iter(i for i in army(t, phasing(t)) if not zone >> t.p.at[i] & 1)
+    return from_iter(i for i in movers(t, phasing(t)) if not zone >> t.p.at[i] & 1)
 
 
 def not_railed(t: Table, seat: int, args: Args) -> int:
@@ -123,12 +125,12 @@ def not_railed(t: Table, seat: int, args: Args) -> int:
 def can_board(t: Table, seat: int, args: Args) -> int:
     """Units with the points to entrain (8.01)."""
     p = t.p
-    return from_iter(i for i in army(t, phasing(t)) if p.left[i] >= boarding(t, i) + delayed(t, i, p.at[i]))
+    return from_iter(i for i in movers(t, phasing(t)) if p.left[i] >= boarding(t, i) + delayed(t, i, p.at[i]))
 
 
 def capacity_left(t: Table, seat: int, args: Args) -> int:
     """Units that the rail capacity still carries (8.03)."""
-    return from_iter(i for i in army(t, phasing(t)) if load(t, i) <= t.p.rail_left)
+    return from_iter(i for i in movers(t, phasing(t)) if load(t, i) <= t.p.rail_left)
 
 
 def carried(t: Table, piece: int) -> int:

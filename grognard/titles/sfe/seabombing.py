@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.board.hexset import from_iter
+from collections.abc import Mapping
+
+from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import PIECE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, rule
@@ -10,7 +12,7 @@ from grognard.engine.core.step import Step
 
 from . import airbases, flak, flights, hulls, seas, ships, weather
 from . import world as w
-from .state import DONE, IDLE, NAVAL, Table, figures, foe
+from .state import DONE, IDLE, NAVAL, Table, figures, foe, phasing
 
 COLUMNS = tuple(name for name in w.chart("naval_crt")[0] if name not in ("dice", "source"))
 BY_TYPE = {"HB": "HB", "B": "B", "A": "A,F", "F": "A,F", "CV": "CV"}
@@ -99,7 +101,7 @@ def strike(t: Table) -> None:
     """Flak fires at each wing, then the bombs fall (21.06, 16.14)."""
     f = t.frame
     t.pop()
-    cover(t, f)
+    aborted = cover(t, f)
     chased = free_fighters(t, f["hex"], foe(t, f.power))
     attacked = {ship for _, ship in f["aimed"]}
     helpers = [i for i in f["targets"] if i not in attacked and t.p.at[i] < t.world.arrivals]
@@ -113,7 +115,7 @@ def strike(t: Table) -> None:
             driven = driven_off(t, piece, min(pairs, chased))
             chased -= driven
             columns += fire_at(t, piece, ship, column - surprised(t, f), pairs - driven)
-        bomb(t, rolls(t, group) + columns, ship, raid_bonus(t, f))
+        bomb(t, rolls(t, group, aborted) + columns, ship, raid_bonus(t, f))
     for piece in f["bombers"]:
         if t.world.units[piece].air and t.p.mission[piece] == NAVAL:
             t.p.mission[piece] = DONE
@@ -192,21 +194,30 @@ def barrage(t: Table, piece: int, ship: int, column: int) -> str:
     return found
 
 
-@rule("19.12/3")
-def cover(t: Table, f: Frame) -> None:
-    """Carriers under attack fly cover: each naval air factor aborts a bombing factor (19.12/3, 19.14/1)."""
+@rule("19.12/3", off=lambda t, f: {})
+def cover(t: Table, f: Frame) -> dict[int, int]:
+    """Carriers under attack fly cover: each naval air factor aborts a bombing factor (19.12/3, 19.14/1).
+
+    A wing that has lost all its factors turns home; what is told are the factors that the others have lost.
+    """
+    aborted: dict[int, int] = {}
     guns = sum(planes(t, i) for i in f["targets"] if t.p.at[i] < t.world.arrivals and not t.p.patrolled >> i & 1)
     guns -= 2 * escorting(t, f)
     if guns <= 0 or not open_water(t, f["hex"]):
-        return
+        return aborted
     t.p.patrolled |= from_iter(i for i in f["targets"] if planes(t, i))
     for group, _ in f["aimed"]:
         for piece in group:
             bombs = flights.bombs(t, piece) // w.FACTOR if t.world.units[piece].air else 0
-            if bombs and guns >= bombs and t.p.mission[piece] == NAVAL:
-                guns -= bombs
-                t.emit("aborted", "19.14", pieces=(piece,))
+            if not bombs or guns <= 0 or t.p.mission[piece] != NAVAL:
+                continue
+            t.emit("aborted", "19.14", pieces=(piece,))
+            if guns >= bombs:
                 airbases.fly_home(t, piece)
+            else:
+                aborted[piece] = guns
+            guns -= bombs
+    return aborted
 
 
 def escorting(t: Table, f: Frame) -> int:
@@ -217,7 +228,7 @@ def escorting(t: Table, f: Frame) -> int:
     return sum(figures(t, i)[0] for i in over if t.p.power[i] == f.power and flights.fighter(t, i))
 
 
-def rolls(t: Table, group: tuple[int, ...]) -> list[str]:
+def rolls(t: Table, group: tuple[int, ...], aborted: Mapping[int, int]) -> list[str]:
     """A roll for every two bombing factors; a single one left over rolls one column further left (16.14)."""
     rest: dict[str, int] = {}
     found: list[str] = []
@@ -225,7 +236,7 @@ def rolls(t: Table, group: tuple[int, ...]) -> list[str]:
         unit = t.world.units[piece]
         if not unit.air or t.p.mission[piece] != NAVAL:
             continue
-        column, factors = BY_TYPE[unit.kind], flights.bombs(t, piece)
+        column, factors = BY_TYPE[unit.kind], max(0, flights.bombs(t, piece) - w.FACTOR * aborted.get(piece, 0))
         found += [column] * (factors // (2 * w.FACTOR))
         rest[column] = rest.get(column, 0) + factors % (2 * w.FACTOR)
     for column, factors in rest.items():
@@ -244,20 +255,27 @@ def left_of(column: str) -> str:
     return COLUMNS[max(COLUMNS.index("HB"), COLUMNS.index(column) - 1)]
 
 
-IN_PORT = next(int(row["drm"]) for row in w.chart("naval_air_drm") if row["when"].startswith("target in port"))
+IN_PORT, CONSTRICTED = (
+    next(int(row["drm"]) for row in w.chart("naval_air_drm") if row["when"].startswith(f"target in {what}"))
+    for what in ("port", "constricted")
+)
+CARRIERS, WINGS = 1, 2
+"""Who raids a port."""
 
 
 def raid_bonus(t: Table, f: Frame) -> int | None:
-    """What a strike on ships in port adds to the dice, or None for an attack at sea."""
+    """What a raid on ships in port adds to the dice, or None for an attack at sea."""
     from . import strikes
 
-    return IN_PORT + strikes.bonus(t, f.power) if f.get("raid", 0) else None
+    if not f.get("raid", 0):
+        return None
+    return IN_PORT + (strikes.bonus(t, f.power) if f["raid"] == CARRIERS else 0)
 
 
 def surprised(t: Table, f: Frame) -> int:
     from . import strikes
 
-    return strikes.flak_shift(t, f.power) if f.get("raid", 0) else 0
+    return strikes.flak_shift(t, f.power) if f.get("raid", 0) == CARRIERS else 0
 
 
 @rule("16.14")
@@ -267,7 +285,7 @@ def bomb(t: Table, columns: list[str], ship: int, raid: int | None = None) -> No
         if t.p.at[ship] >= t.world.arrivals:
             break
         dice = t.roll("bombs") + t.roll("bombs")
-        letters = result(column, dice + (at_a_cripple(t, ship) if raid is None else raid))
+        letters = result(column, dice + (at_sea(t, ship) if raid is None else raid))
         t.emit(
             "ship_bombed", "16.14", pieces=(ship,), nodes=(t.p.at[ship],), dice=dice, column=column, result=letters,
         )  # fmt: skip
@@ -278,3 +296,44 @@ def bomb(t: Table, columns: list[str], ship: int, raid: int | None = None) -> No
 def at_a_cripple(t: Table, ship: int) -> int:
     """One is added to attacks on a damaged ship at sea (20.03/5)."""
     return int(ships.crippled(t, ship))
+
+
+def at_sea(t: Table, ship: int) -> int:
+    """What is added to bombs on a ship at sea: one for a cripple, and one in constricted waters."""
+    return at_a_cripple(t, ship) + in_narrow_waters(t, t.p.at[ship])
+
+
+def in_narrow_waters(t: Table, node: int) -> int:
+    """On the river of an inland port ships are bombed more easily (2.14/2)."""
+    rivers = seas.sea_map(t.world).port_nodes & ~seas.coastal_ports(t.world)
+    return CONSTRICTED * (rivers >> node & 1)
+
+
+# Raids on ports in the Air Phase
+
+
+class PortRaids(Step):
+    """Wings that were sent against ships in port bomb them after air combat (15.03, 16.14)."""
+
+    name = "naval bombing"
+    rule = "16.14"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        p, power = t.p, phasing(t)
+        flying = [i for i in members(t.world.air_slots) if p.mission[i] == NAVAL and p.power[i] == power]
+        if not flying:
+            t.pop()
+            return
+        node = min(p.at[i] for i in flying)
+        raid = tuple(i for i in flying if p.at[i] == node)
+        targets = tuple(i for i in p.stack(node) if t.world.units[i].naval and p.power[i] != power)
+        if targets:
+            t.ask(
+                "sea_bombing", t.seat_of(power), power, hex=node, targets=targets, bombers=raid, aimed=(), raid=WINGS,
+            )  # fmt: skip
+        else:
+            for piece in raid:
+                p.mission[piece] = DONE

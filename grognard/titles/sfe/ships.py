@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.board.hexset import from_iter
+from grognard.board.hexset import from_iter, members
+from grognard.engine.core.frames import Frame
 from grognard.engine.core.rules import rule
+from grognard.engine.core.step import Step
 
 from . import control, hulls, recaptured, seas, supply, zones
 from . import world as w
@@ -226,6 +228,7 @@ def replenish(t: Table, force: tuple[int, ...], node: int) -> None:
     if replenishes(t, t.p.power[force[0]]) >> node & 1:
         for piece in force:
             t.p.unsupplied[piece] = 0
+            t.p.unreplenished &= ~(1 << piece)
 
 
 def joined_by_rail(t: Table, power: int, port: int, source: int) -> bool:
@@ -236,12 +239,35 @@ def joined_by_rail(t: Table, power: int, port: int, source: int) -> bool:
     return bool(t.world.rail.flood(1 << source, blocked=t.world.but(free | ends)) >> port & 1)
 
 
-@rule("23.54")
 def check(t: Table, power: int, fed: set[int]) -> None:
-    """A ship in a port where it cannot replenish suffers at once, a level more each turn (23.54)."""
+    """A ship that begins the turn in a port where it can replenish, or is fed there, is in supply (18.02, 23.15)."""
     good = replenishes(t, power)
+    t.p.unreplenished = 0
     for piece in ships(t, power):
         if good >> t.p.at[piece] & 1 or piece in fed:
             t.p.unsupplied[piece] = 0
         else:
+            t.p.unreplenished |= 1 << piece
+
+
+@rule("23.54")
+def run_dry(t: Table) -> None:
+    """Ships that have not replenished in the Movement Phase suffer at once, a level more each turn (23.54)."""
+    for piece in members(t.p.unreplenished):
+        if t.p.at[piece] < t.world.arrivals:
             t.p.unsupplied[piece] += 1
+    t.p.unreplenished = 0
+
+
+class RunningDry(Step):
+    """The end of the Naval Movement Phase (23.54)."""
+
+    name = "naval supply"
+    rule = "23.54"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        t.pop()
+        run_dry(t)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
-from . import beachheads, bombers, interception, sailing, seas, ships, strengths, walls, weather, zones
+from . import beachheads, bombers, interception, invasion, sailing, seas, ships, strengths, walls, weather, zones
 from . import world as w
 from .seas import coastal_ports as coastal_ports
 from .state import Table, foe, ground_in, phasing
@@ -93,13 +94,19 @@ def gunships(t: Table, seat: int, args: Args) -> int:
 
 
 def shores(t: Table, power: int) -> int:
-    """Coastal ports and forts of the Wall beside own troops, and beaches that are being assaulted (19.21)."""
+    """Coastal ports and great forts beside own troops, beaches that are assaulted, and hexes over a strait (19.21)."""
     enemy = foe(t, power)
-    ports = members(coastal_ports(t.world) | walls.standing(t))
+    ports = members(coastal_ports(t.world) | walls.standing(t) | t.p.strongholds & invasion.coast(t.world))
     held = from_iter(n for n in ports if n < t.world.board.grid.size and ground_in(t, n, enemy))
     own = zones.ground_of(t, power)
     landed = from_iter(t.p.at[i] for i in members(t.p.wading) if t.p.power[i] == power)
-    return from_iter(n for n in members(held) if t.world.near[n] & own) | landed
+    return from_iter(n for n in members(held) if t.world.near[n] & own) | landed | over_the_strait(t, power)
+
+
+def over_the_strait(t: Table, power: int) -> int:
+    """Hexes of the enemy that own troops face over a strait: ships support an attack across it (19.21)."""
+    straits = t.world.board.sides.get("strait")
+    return step(zones.ground_of(t, power), straits) & zones.ground_of(t, foe(t, power)) if straits else 0
 
 
 def in_points(t: Table, seat: int, args: Args) -> int:

@@ -17,9 +17,14 @@ def excess(t: Table, seat: int, args: Args) -> int:
     """Units and leaders in the first overstacked hex of a seat."""
     for power in t.powers_of(seat):
         for node in control.overstacked(t, power):
-            stack = [i for i in t.p.stack(node) if t.p.power[i] == power and not t.world.units[i].air]
-            return from_iter(stack)
+            return from_iter(i for i in t.p.stack(node) if t.p.power[i] == power and stacks(t, i))
     return 0
+
+
+def stacks(t: Table, piece: int) -> bool:
+    """Ground units and leaders count for stacking; wings, ships, supply units and forts do not (5.01, 5.04, 5.05)."""
+    unit = t.world.units[piece]
+    return unit.leader or (unit.ground and not unit.wall)
 
 
 class GiveUp(Verb):

@@ -120,6 +120,8 @@ class SfePosition(Position):
     """Carriers whose aircraft have bombed in this naval turn (19.0)."""
     patrolled = bitset()
     """Carriers whose aircraft have flown cover in this naval turn (19.0)."""
+    unreplenished = bitset()
+    """Ships that began the segment where they cannot replenish, and have not done so since (23.54)."""
     shipped = bitset()
     """Units that were carried by sea in this segment (19.32)."""
     armed = bitset()
@@ -167,6 +169,10 @@ class SfePosition(Position):
     """Attack factors that a nation has lost since its last Reinforcement Phase (27.22)."""
     placed = record()
     """Units, and mobile units, placed at a replacement city in this phase, by the hex."""
+    charged = record()
+    """Ground units that have overrun others out of a hex in this phase, by the hex (9.02/2)."""
+    edge_arrivals = record()
+    """Reinforcements that came by a rail hex of the map's edge in this phase, by the hex (27.44)."""
     billets = record()
     """Hexes where reinforcements without a place of their own came in this phase (27.11, 27.12)."""
     entered = record()

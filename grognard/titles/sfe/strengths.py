@@ -62,7 +62,7 @@ def side_share(t: Table, piece: int, node: int, here: int) -> tuple[int, int]:
 def _column(t: Table, piece: int) -> str:
     """The column of the terrain chart in attack; armor that is barred from bonuses attacks as infantry (12.03/3)."""
     unit = t.world.units[piece]
-    if unit.kind in w.ARMOR and not counts_as_armor(t, piece):
+    if unit.kind in w.ARMOR and barred(t, unit):
         return "attack_leg"
     return "attack_artillery" if unit.kind == "ART" else f"attack_{ {'cavalry': 'leg'}.get(unit.foot, unit.foot) }"
 
@@ -124,12 +124,14 @@ def result(column_: int, die: int) -> str:
 def counts_as_armor(t: Table, piece: int) -> bool:
     """Armor of a side that the scenario bars from bonuses counts as infantry in combat (12.03/3)."""
     unit = t.world.units[piece]
-    if unit.kind not in w.ARMOR or unit.nation in t.world.settings.get("armor_ineligible", ()):
-        return False
-    if ashore.without_tanks(t, piece):
-        return False
+    return unit.kind in w.ARMOR and not barred(t, unit) and not ashore.without_tanks(t, piece)
+
+
+def barred(t: Table, unit: w.Unit) -> bool:
+    """Does the scenario bar a nation's armor from bonuses, for good or until a day (12.03/3)?"""
     day = t.world.settings.get("ineligible_until", {}).get(unit.nation)
-    return day is None or t.p.turn > t.world.turns.index(day)
+    early = day is not None and t.p.turn <= t.world.turns.index(day)
+    return early or unit.nation in t.world.settings.get("armor_ineligible", ())
 
 
 def armor_share(t: Table, pieces: tuple[int, ...]) -> tuple[int, int]:

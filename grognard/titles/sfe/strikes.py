@@ -187,7 +187,16 @@ def launch(t: Table, f: Frame, force: tuple[int, ...]) -> None:
     if ready and targets:
         t.p.raids[side] = t.p.raids.get(side, 0) + 1
         t.emit("raid", "19.12/4", pieces=ready, nodes=(port,))
-        t.ask("sea_bombing", t.seat_of(power), power, hex=port, targets=targets, bombers=ready, aimed=(), raid=1)
+        t.ask(
+            "sea_bombing",
+            t.seat_of(power),
+            power,
+            hex=port,
+            targets=targets,
+            bombers=ready,
+            aimed=(),
+            raid=seabombing.CARRIERS,
+        )
 
 
 # Surprise (28.15)

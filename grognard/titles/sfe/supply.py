@@ -265,15 +265,19 @@ def city_area(t: Table, power: int, city: int) -> int:
     return _lines(ice.ground(t), 1 << city, t.p.rail_of(power), zone, enemy.ground, reach, Rough()).covered
 
 
-def fed_by_cities(t: Table, power: int, units: list[int]) -> set[int]:
-    """Units that limited sources feed, the strongest first: major cities of the home country (23.11/4)."""
+def fed_by_cities(t: Table, power: int, units: list[int], before: tuple[int, ...] = ()) -> set[int]:
+    """Units that limited sources feed, the strongest first: major cities of the home country (23.11/4).
+
+    Those ``before`` them have eaten from such a source in this turn.
+    """
     fed: set[int] = set()
+    sated: set[int] = set()
     limited = [(city, open_capacity(t, city, power)) for city in members(home_cities(t, power) & t.world.major)]
     areas = [(city_area(t, power, city), left) for city, left in limited if left]
     for area, left, nation in (*((*one, "") for one in areas), *special_sources(t, power)):
-        feed(t, units, area, left, fed, nation)
+        feed(t, units, area, feed(t, list(before), area, left, sated, nation), fed, nation)
     for land, factors in islands(t, power):
-        feed_factors(t, units, land, factors, fed)
+        feed_factors(t, units, land, feed_factors(t, list(before), land, factors, sated), fed)
     for near, far, left in from_the_sea(t, power):
         feed(t, units, far, feed(t, units, near, left, fed), fed, price=2)
     return fed
@@ -318,14 +322,15 @@ def island_of(world: w.World, town: int) -> int:
     return area
 
 
-def feed_factors(t: Table, units: list[int], area: int, left: int, fed: set[int]) -> None:
-    """Feed units by their defense factors, a wing as two, the strongest first (23.63/4)."""
+def feed_factors(t: Table, units: list[int], area: int, left: int, fed: set[int]) -> int:
+    """Feed units by their defense factors, a wing as two, the strongest first; and what is left (23.63/4)."""
     waiting = [i for i in units if i not in fed and easy(t, area) >> t.p.at[i] & 1]
     for piece in sorted(waiting, key=lambda i: (-figures(t, i)[0], i)):
         need = 2 if t.world.units[piece].air or t.world.units[piece].leader else figures(t, piece)[1]
         if need <= left:
             left -= need
             fed.add(piece)
+    return left
 
 
 def from_the_sea(t: Table, power: int) -> list[tuple[int, int, int]]:
@@ -454,16 +459,22 @@ def check(t: Table, power: int, given: frozenset[int] = frozenset()) -> None:
 def recheck(t: Table, power: int) -> None:
     """In the Administrative Phase units that are back in supply lose their markers (23.14)."""
     p = t.p
-    marked = [i for i in (*army(t, power), *wings(t, power)) if p.unsupplied[i] and p.mission[i] == IDLE]
+    units = [i for i in (*army(t, power), *wings(t, power)) if p.mission[i] == IDLE]
     covered = easy(t, supplied_hexes(t, power))
+    marked = [i for i in units if p.unsupplied[i]]
     hungry = [i for i in marked if not covered >> p.at[i] & 1]
-    fed = fed_by_cities(t, power, hungry)
+    fed = fed_by_cities(t, power, hungry, sated(t, units, covered))
     fed |= fed_from_the_air(t, power, [i for i in hungry if i not in fed])
     back = tuple(i for i in marked if i not in hungry or i in fed)
     for piece in back:
         p.unsupplied[piece] = 0
     if back:
         t.emit("back_in_supply", "23.14", pieces=back)
+
+
+def sated(t: Table, units: list[int], covered: int) -> tuple[int, ...]:
+    """Units out of reach of full sources that a limited one feeds already: it feeds no more than it can (23.14)."""
+    return tuple(i for i in units if not t.p.unsupplied[i] and not covered >> t.p.at[i] & 1)
 
 
 def fed_from_the_air(t: Table, power: int, units: list[int]) -> set[int]:

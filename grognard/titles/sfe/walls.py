@@ -52,6 +52,13 @@ def combat_ends(t: Table) -> None:
         t.p.manned[fort] = -1
 
 
+def replaced(t: Table, node: int) -> None:
+    """A regular fort that is finished takes the place of a fort of the Wall, which leaves play (24.11/1)."""
+    for fort in forts_of(t.world):
+        if t.p.at[fort] == node:
+            t.p.put(fort, t.world.pool)
+
+
 # Lending the factor (24.17)
 
 

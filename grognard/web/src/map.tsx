@@ -77,6 +77,9 @@ const READABLE = 0.7;
 /** What a page on a desk shows of the map at least, in the map's own measure. */
 const PAGE = { width: 860, height: 640 };
 
+/** Enemies so many hexes away face my own pieces. */
+const NEAR = 6;
+
 /** Where to look first: where a page of this size shows most of my pieces, and the enemy before them. */
 function front(places: Spots, width: number, height: number): Spot | undefined {
   const pieces = state.value?.pieces ?? [];
@@ -200,7 +203,11 @@ export function MapView() {
     const below = Math.max(wide ? 150 : 190, view().height - (document.querySelector<HTMLElement>(".deck")?.offsetTop ?? Infinity));
     const room = { width: view().width - left - right, height: view().height - below };
     const own = (state.value?.pieces ?? []).filter((p) => p.own).map((p) => places.get(p.at)).filter((s) => s !== undefined);
-    const forces = whole && fitting(room, whole) > near * READABLE ? whole : around(massed(own, 0.1), sheet.unit);
+    // Where the armies are a sea apart, those on its other shore belong to the picture.
+    const mine = massed(own, 0.1);
+    const facing = stood.filter((s) => mine.some((m) => Math.hypot(s.x - m.x, s.y - m.y) < NEAR * sheet.unit));
+    const fit = [whole, around([...mine, ...facing], sheet.unit)].find((some) => some && fitting(room, some) > near * READABLE);
+    const forces = fit ?? around(mine, sheet.unit);
     const fits = forces ? fitting(room, forces) : 0;
     const spot = fits > near * READABLE ? { x: forces!.x, y: forces!.y } : front(places, room.width / near, room.height / near);
     const scale = fits > near * READABLE ? Math.min(fits, near * 1.2) : near;

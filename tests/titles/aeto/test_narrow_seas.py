@@ -36,7 +36,7 @@ def orders(game: grognard.Game, *texts: str) -> grognard.Game:
 
 @pytest.mark.rule("aeto", "9.6")
 def test_norway_is_half_betrayed() -> None:
-    """In the month of the invasion a German landing suffers -1, Norwegians of 2 defend with 1; a month later -4 and 2."""
+    """In the month of the invasion a German landing suffers -1, Norwegians of 2 defend with 1; later -4 and 2."""
     game = scene("axis movement")
     t = game.table
     wars.declare(t, GERMANY, NORWAY)
@@ -106,7 +106,7 @@ def test_a_cruiser_and_a_destroyer_carry_a_step() -> None:
     pair = "uk2cl@Plymouth+uk1dd@Plymouth"
     assert refused(game, f"u: sail {pair}+uk5inf@Plymouth Portsmouth") == "3.24"
     assert refused(game, f"u: sail {pair}+uk4arm@Plymouth Portsmouth")
-    assert refused(game, f"u: sail uk2cl@Plymouth+uk3inf-@Plymouth Portsmouth") == "3.24"
+    assert refused(game, "u: sail uk2cl@Plymouth+uk3inf-@Plymouth Portsmouth") == "3.24"
     t = game.table
     crew = (named(game, "uk2cl@Plymouth"), named(game, "uk1dd@Plymouth"))
     assert cargo.chits_aboard(t, crew) == 1 and cargo.chits_aboard(t, crew[:1]) == 0

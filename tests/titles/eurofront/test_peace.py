@@ -81,7 +81,7 @@ def test_poland_lives_on_its_own() -> None:
     assert purses.payer(t, piece(g, "PlPozinf"), t.p.at[piece(g, "PlPozinf")]) == purses.POLES
     t.p.hostile = list(soviets.AT_WAR)
     assert purses.payer(t, piece(g, "PlPozinf"), t.p.at[piece(g, "PlPozinf")]) == purses.ALLIES
-    assert not purses.in_play(t, purses.POLES)
+    assert purses.POLES not in purses.in_use(t)
 
 
 def test_poland_falls_as_a_minor() -> None:

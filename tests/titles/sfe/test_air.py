@@ -353,7 +353,7 @@ def test_bypass() -> None:
     until(game, "hunt", "allied")
     play(game, "allied: hunt SWF1")
     assert game.table.frame.step == "bypass"
-    events = game.play("allied", "bypass SWF1")
+    events = [*game.play("allied", "bypass SWF1"), *game.play("allied", "pursue StG77 SWF1")]
     fired = [(e.names, dict(e.fields)["against"]) for e in events if e.kind == "air_fire"]
     assert fired == [(("JG52",), ("SWF1",)), (("SWF1",), ("StG77",)), (("StG77",), ("SWF1",))]
 

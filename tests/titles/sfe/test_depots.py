@@ -153,6 +153,8 @@ def test_a_ship_that_does_not_replenish_suffers_at_once() -> None:
     assert levels(fed, "CLAbruzzi") == [0] and fed.table.p.reduced[unit(fed, "ItaSupply1")] == 1
     game = check("Naples: ItaDD1 / axis holds Benghazi / Benghazi: CLAbruzzi")
     piece = unit(game, "CLAbruzzi")
+    assert levels(game, "CLAbruzzi") == [0] and ships.allowance(game.table, piece) == 7
+    ships.run_dry(game.table)
     assert levels(game, "CLAbruzzi") == [1]
     assert ships.factor(game.table, piece, "surface") == 8 and ships.allowance(game.table, piece) == 5
 

@@ -121,6 +121,7 @@ ORDERS = (
     "allied: pass",
     "axis: bypass JG26+ReichF1",
     "axis: lose ReichF1",
+    "axis: pursue BC2 JG26",
 )
 
 

@@ -140,7 +140,7 @@ def test_a_single_factor_bombs_one_column_to_the_left() -> None:
         recast(game, "MaltaB", kind=kind, front=(1, factors, 12))
         t, piece = game.table, unit(game, "MaltaB")
         t.p.mission[piece] = interception.NAVAL
-        assert seabombing.rolls(t, (piece,)) == columns
+        assert seabombing.rolls(t, (piece,), {}) == columns
 
 
 @pytest.mark.rule("sfe", "21.06/1")

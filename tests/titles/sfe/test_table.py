@@ -11,6 +11,7 @@ import grognard
 from grognard.engine.words.says import SAYS as ENGINE_SAYS
 from grognard.engine.words.says import sentence
 from grognard.lab.conform import step_at_random
+from grognard.server import inspection
 
 from .cases import scene, unit
 
@@ -59,3 +60,28 @@ def test_odds_name_every_modifier() -> None:
     alone = game.title.odds(game.table, 0, "attack IIIPz+XIVPz+XVII Kursk alone")
     assert alone is not None and {note["text"] for note in alone["notes"]} == {"minor city -1"}
     assert game.title.odds(game.table, 0, "end") is None
+
+
+def test_a_hex_says_what_it_is_and_does() -> None:
+    """Ground and its modifier, weather, who holds it, zones, a base and its flak, what stands there."""
+    game = scene("Kharkov: XVII / SE1523: 40A / Clear / turn=2 / axis movement")
+    facts = {fact["label"]: fact["text"] for fact in inspection.of_place(game, "axis", "Kharkov")["facts"]}
+    assert facts["Terrain"].startswith("Major city") and facts["Held by"] == "Axis" and facts["Flak"] == "4 factors"
+    assert facts["Air base"] == "4 wings fly from it, 0 of 8 are based here"
+    assert facts["Zone of control"] == "Allies" and facts["Axis defend with"] == "10 factors"
+    game = grognard.new("sfe", "overlord44", seed=1)
+    beach = {fact["label"]: fact["text"] for fact in inspection.of_place(game, "allied", "Caen")["facts"]}
+    assert beach["Beach"] == "capacity 3, no beachhead"
+
+
+def test_a_counter_says_what_it_can() -> None:
+    """A corps out of supply tells what is left of it; ships and wings tell their figures; what was done is told."""
+    game = scene("SE1818: XVII*3 / SE1817: 40A / Kharkov: JG52 / turn=2 / axis movement")
+    facts = {fact["label"]: fact["text"] for fact in inspection.of_piece(game, "axis", "XVII")["facts"]}
+    assert facts["Attacks with"] == "10 (×1/4 by supply)" and facts["Defends with"] == "5 of 10"
+    assert facts["Supply"] == "without for 3 checks" and facts["Beside it"] == "enemies in SE1817"
+    wing = {fact["label"]: fact["text"] for fact in inspection.of_piece(game, "axis", "JG52")["facts"]}
+    assert wing["Figures"] == "air combat 3, bombing 1, range 5"
+    ships_ = grognard.new("sfe", "africa41", seed=1)
+    told = {fact["label"]: fact["text"] for fact in inspection.of_piece(ships_, "axis", "CLAbruzzi")["facts"]}
+    assert told["Movement"] == "7 points" and told["Factors now"].startswith("surface ")

@@ -13,11 +13,11 @@ from .. import pieces, rail
 from .. import tables as tb
 from ..air import bases, flights
 from ..position import ACTIVE, AetoPosition, Table
-from ..sea import air_strike, ports, waters
+from ..sea import air_strike, mulberries, ports, waters
 from ..seasonal import installations as inst
 from . import bombing
 
-WORDS = ("airbase", "port", "rail")
+WORDS = ("airbase", "port", "mulberry", "rail")
 RAIL_NUMBER = 3
 """The target number of a railway (bombing.csv)."""
 BASE_NUMBER, FORTIFIED = 6, 2
@@ -34,11 +34,13 @@ def target_of(installation: str) -> int:
 
 
 def target_number(t: Table, what: int, node: int) -> int:
-    """Its own, 2 more in a fortified hex, and for a port what airbases there hold (4.20)."""
+    """Its own, 2 more in a fortified hex, and for ports and Mulberries what airbases there hold (4.20, 7.9/target)."""
     p: AetoPosition = t.p
     walled = FORTIFIED * int(bool((p.forts | p.permanent) >> node & 1))
     if WORDS[what] == "rail":
         return RAIL_NUMBER + walled
+    if WORDS[what] == "mulberry":
+        return target_of("Mulberry") + walled + bases.capacity(t, node)
     if WORDS[what] == "port":
         return target_of(ports.NAMES[waters.ports_of(t.world)[node]]) + walled + bases.capacity(t, node)
     return target_of("large airbase" if inst.is_large(t.world, node) else "small airbase") + walled
@@ -50,6 +52,8 @@ def standing(t: Table, power: int, what: int) -> int:
     bits = 0
     for foe in members(p.hostile[power]):
         bits |= p.held[foe]
+    if WORDS[what] == "mulberry":
+        return bits & mulberries.working(t)
     return bits & (rail.served(t.world) if WORDS[what] == "rail" else inst.standing(t, inst.ALL.index(WORDS[what])))
 
 
@@ -137,6 +141,8 @@ def damage(t: Table, group: tuple[int, ...], word: str, node: int) -> None:
     )  # fmt: skip
     if total >= needed and word == "rail":
         pieces.tally(t, f"rail {rail.nation_at(t, node)}")
+    elif total >= needed and word == "mulberry":
+        mulberries.destroy(t, node)
     elif total >= needed:
         inst.destroy(t, inst.ALL.index(word), node)
         crowded_out(t, node)

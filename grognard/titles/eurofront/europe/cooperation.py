@@ -13,8 +13,8 @@ BY_EVENT: dict[str, tuple[int, tuple[str, ...]]] = {
     "AC": (AXIS, ("Italy", "Spain")), "TC": (AXIS, ("Turkey",)), "SC": (ALLIED, ("Sweden",)),
 }  # fmt: skip
 """The events that make neutrals cooperate, with whom (DE.RX, DE.RG, DE.BP, DE.AC, DE.TC, DE.SC)."""
-PRINTED = ("Turkey", "Sweden")
-"""Those whose points the events themselves name (DE.TC, DE.SC)."""
+PRINTED = ("Turkey", "Sweden", "Vichy")
+"""Those whose points are named by the events themselves (DE.TC, DE.SC), or of another kind (20.482)."""
 SIDES = {AXIS: "axis", ALLIED: "allies"}
 DOUBLED = 2
 

@@ -9,14 +9,13 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
-from grognard.titles.systems.front import blocks, control
+from grognard.titles.systems.front import blocks, control, ground
 from grognard.titles.systems.front.state import month_number
 from grognard.titles.systems.front.world import World
 
 from .. import tables
-from . import costs
-from .nations import NATIONS, all_of, army, attacked, joins, major_cities, reacted, realm, territory
-from .releases import is_free
+from . import costs, vichy
+from .nations import NATIONS, VICHY, all_of, army, attacked, joins, major_cities, reacted, realm, territory
 from .state import Table, position
 
 PEACE_FROM = month_number("1939-09")
@@ -153,6 +152,8 @@ class BuildUp(Verb):
 def own_land(t: Table, seat: int, args: Args) -> int:
     """A new army takes the field within its nation (16.31), forts in their places, colonial troops in Morocco too."""
     plain = plain_name(t, args[0])
+    if t.frame["nation"] == VICHY:
+        return vichy.stations(t, args[0], waiting(t), own_army_list(t))
     if is_fort(t, args[0]):
         return 1 << t.world.board.node(FORT_PLACE[plain])
     nation, block = t.frame["nation"], tables.blocks()[plain]
@@ -185,7 +186,10 @@ def one_a_hex(t: Table, seat: int, args: Args) -> int:
     kept = from_iter(
         own_land(t, seat, (i,)).bit_length() - 1 for i in members(waiting(t) & ~(1 << args[0])) if is_fort(t, i)
     )
-    return ~taken & ~kept & ~control.enemy_units(t, t.frame.power)
+    free = ~kept & ~control.enemy_units(t, t.frame.power)
+    major = NATIONS[t.frame["nation"]]["class"] == "major"
+    resident = tables.blocks()[plain_name(t, args[0])].front_class == RESIDENT
+    return free & ~ground.filled(t, args[0]) if major and not resident else free & ~taken
 
 
 def is_fort(t: Table, piece: int) -> bool:
@@ -258,10 +262,6 @@ def left_to_build(t: Table) -> int:
 def bounds(t: Table, bound: str) -> int:
     """The area of a restricted unit: a satellite's home and the hexes next to it (16.3/c); whoever was attacked goes
     anywhere (16.3/a), whoever reacted into the nations next to his (16.3/b)."""
-    nation, _, name = bound.partition(":")
-    if name and is_free(t, name):
-        return -1
-    bound = nation
     if attacked(bound) in t.p.politics or (bound == "Italy" and "IU" in t.p.politics):
         return -1
     area: int = t.world.restricted[bound]

@@ -15,7 +15,8 @@ from .state import ALLIED, AXIS, Table
 SURRENDERS = {row["nation"]: row for row in tables.rows("surrender")}
 SATELLITES = tuple(SURRENDERS)
 """The satellites that may surrender (16.8)."""
-FIGHTING = (*SATELLITES, "Finland")
+VICHY = "Vichy"
+FIGHTING = (*(nation for nation in SATELLITES if nation != VICHY), "Finland")
 """The nations beside Germany that have armies of their own."""
 ITALY = "Italy"
 CAPITALS = {row["nation"]: row["capital"] for row in tables.rows("nations") if row["nation"] in FIGHTING}
@@ -37,8 +38,8 @@ SECOND_FRONT = "2F"
 DECEMBER, WINTER = 11, 6
 """The first month of a winter, and how many it has (16.73/a)."""
 NATIONS = {row["nation"]: row for row in tables.rows("nations")}
-COLONIES = {"Spain": ("Spanish Morocco", "Mallorca")}
-"""What a nation holds beside its homeland (20.74)."""
+COLONIES = {"Spain": ("Spanish Morocco", "Mallorca"), VICHY: ("French Colonies",)}
+"""What a nation holds beside its homeland (20.74, 20.481)."""
 EMPIRES = {"Italy": ("Italian Colonies", "Libya", "Albania")}
 """What comes into the war with a nation, and does not fall with it (20.2)."""
 SIDES = ("axis", "allied")
@@ -93,7 +94,7 @@ def realm(t: Table, nation: str) -> int:
 def is_neutral(t: Table, nation: str) -> bool:
     """Is a nation out of the war (16.1)?"""
     row = NATIONS.get(nation)
-    return row is not None and nation != "Vichy" and bool(t.p.neutral >> t.world.board.node(row["capital"]) & 1)
+    return row is not None and bool(t.p.neutral >> t.world.board.node(row["capital"]) & 1)
 
 
 def belligerent_side(t: Table, nation: str) -> int:
@@ -193,8 +194,16 @@ def exploited(t: Table, nation: str) -> bool:
 
 
 def demoralized(t: Table, nation: str) -> bool:
-    """Does a satellite waver: a minor after the Second Front (16.71/d), Italy once it has lost enough (16.71/c)?"""
+    """Does a satellite waver: a minor after the Second Front (16.71/d), Italy once it has lost enough
+    (16.71/c)?"""
+    if nation == VICHY:
+        return vichy_wavers(t)
     return (wavers(nation) if nation == ITALY else SECOND_FRONT) in t.p.politics
+
+
+def vichy_wavers(t: Table) -> bool:
+    """Vichy wavers after the Second Front, or once Libya is Allied (16.71/e)."""
+    return SECOND_FRONT in t.p.politics or not territory(t, "Libya") & ~conquered_by(t)
 
 
 @rule("16.71/c")

@@ -17,8 +17,8 @@ DRAW = (-1, "draw", "19.4")
 
 def totals(t: Table) -> tuple[int, int]:
     """The production of the Axis with its isolated minors, and of Allies and Soviets (19.2/a, ruling E88)."""
-    axis = sum(purses.level(t, number) for number in purses.of_power(AXIS))
-    others = sum(purses.level(t, number) for power in (ALLIED, SOVIET) for number in purses.of_power(power))
+    axis = sum(purses.level(t, number) for number in purses.of_power(t, AXIS))
+    others = sum(purses.level(t, number) for power in (ALLIED, SOVIET) for number in purses.of_power(t, power))
     return axis, others
 
 

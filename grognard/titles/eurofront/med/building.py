@@ -10,7 +10,7 @@ from grognard.titles.systems.front import arrivals, blocks, economy, production
 from grognard.titles.systems.front.arrivals import CADRE, GONE, STEP
 from grognard.titles.systems.front.state import month_text
 
-from .. import fronts, tables
+from .. import fronts
 from ..fronts import MF
 from ..state import Table
 from ..war import costs
@@ -54,8 +54,7 @@ class Replace(production.Replace):
 
 def no_strange_cadre(t: Table, seat: int, args: Args) -> int:
     """Only units of the Med Front are rebuilt there (21.373)."""
-    block = tables.blocks()[t.world.units[args[0]].name]
-    return -1 if block.front_class.startswith("MF") else ~fronts.land_of(t, MF)
+    return -1 if desert.front_class(t, args[0]).startswith("MF") else ~fronts.land_of(t, MF)
 
 
 def paid_there(t: Table, seat: int, args: Args) -> int:
@@ -158,7 +157,7 @@ class Transfer(Verb):
     """``transfer``: ten points of the West become five in the Med Front next month."""
 
     name = "transfer"
-    masks = (Mask("21.37", may_send),)
+    masks: tuple[Mask, ...] = (Mask("21.37", may_send),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         power = sides(t, seat)[0]

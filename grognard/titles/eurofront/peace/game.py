@@ -5,15 +5,16 @@ from __future__ import annotations
 from grognard.engine.core.frames import Frame
 from grognard.titles.systems.front import game, sequence
 
-from ..europe.game import Campaign, LastPolitics
 from ..europe.setup import place_all
+from ..tide import game as tide
+from ..tide.setup import open_war
 from . import home, partition, setup, soviets
 from .hooks import PeaceHooks
 from .state import Table
 from .table import SAYS
 
 
-class Politics(LastPolitics):
+class Politics(tide.Politics):
     """Politics, in which the Phony War may be found over (20.43)."""
 
     def begin(self, t: Table, f: Frame) -> None:
@@ -29,13 +30,12 @@ class MonthEnd(sequence.MonthEnd):
         super().run(t, f)
 
 
-class Peace(PeaceHooks, Campaign):
+class Peace(PeaceHooks, tide.Tide):
     """The war from 1939 on (S1939)."""
 
-    says = {**Campaign.says, **SAYS}
+    says = {**tide.Tide.says, **SAYS}
     steps = {
-        **Campaign.steps,
-        "production": home.Production(),
+        **tide.Tide.steps,
         "producing": home.Producing(),
         "diplomacy": home.Diplomacy(),
         "politics": Politics(),
@@ -49,6 +49,7 @@ class Peace(PeaceHooks, Campaign):
         t.p = setup.begin(t)
         game.opening(t)
         place_all(t)
+        open_war(t)
 
 
 PEACE = Peace()

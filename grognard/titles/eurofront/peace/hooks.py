@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from grognard.board.hexset import from_iter
+from grognard.titles.systems.front import control, invasion, sea
 from grognard.titles.systems.front.arrivals import Schedule
 
 from ..europe import cooperation, effects, nations
-from ..europe.hooks import EuropeHooks
-from . import pact, partition, soviets
+from ..tide.hooks import TideHooks
+from . import pact, partition, south, soviets
 from .state import ALLIED, AXIS, SOVIET, PeacePosition, Table
 
 TOLD = (*nations.TOLD, "polish", "belgian", "dutch", "danish", "norwegian", "greek", "yugoslav")
@@ -17,7 +19,7 @@ ASKED, WIDE = ("curzon line", "calling up"), 10
 POLISH = ("polish_points", "available_poles", "saved_poles")
 
 
-class PeaceHooks(EuropeHooks):
+class PeaceHooks(TideHooks):
     """The answers of the chapters of 1939 and 1940."""
 
     position = PeacePosition
@@ -36,8 +38,8 @@ class PeaceHooks(EuropeHooks):
     """What the events of a war with a neutral USSR do besides."""
 
     def forbidden(self, t: Table, piece: int) -> int:
-        """The Molotov Pact keeps the powers apart (20.14, 20.51)."""
-        return super().forbidden(t, piece) | pact.forbidden(t, t.p.power[piece])
+        """The Molotov Pact keeps the powers apart (20.14, 20.51); the Med Front is closed until it opens (21.321)."""
+        return super().forbidden(t, piece) | pact.forbidden(t, t.p.power[piece]) | south.closed(t, piece)
 
     def control_now(self, t: Table) -> tuple[list[int], int]:
         return pact.keep_the_peace(t, super().control_now(t))
@@ -47,8 +49,12 @@ class PeaceHooks(EuropeHooks):
         sweden = nations.territory(t, "Sweden") & int(t.p.neutral) if power == AXIS and "DS" in t.p.politics else 0
         return cooperation.transit(t, power) | (sweden if "SC" not in t.p.politics else 0)
 
-    def rail_ways(self, t: Table, power: int) -> int:
-        return super().rail_ways(t, power) | self.transit(t, power)
+    def landing_places(self, t: Table) -> int:
+        """The ports that landings reach from the ports where a power stands (16.4, ruling E370)."""
+        power = t.p.active
+        harbours = t.p.occupied[power] & control.friendly(t.p, power) & from_iter(t.world.ports)
+        far, closed = invasion.normal_range(t, power), sea.enemy_seas(t, power)
+        return sea.ports_on(t, sea.reached(t, power, sea.seas_with(t, harbours), far, closed))
 
     def schedule(self, t: Table) -> Schedule:
         return soviets.reinforcements(t)

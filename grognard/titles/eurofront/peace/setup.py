@@ -17,7 +17,6 @@ NO_ONES = ("Danzig", "Baltic States")
 def begin(t: Table) -> PeacePosition:
     """The empty position of a scenario with a neutral USSR."""
     p = setup.begin(t, PeacePosition)
-    assert isinstance(p, PeacePosition)
     p.hostile = list(AT_PEACE)
     p.neutral &= ~pact.land(t, *NO_ONES)
     p.politics |= {war_on("AXIS", nation): 0 for nation in t.world.scenario["attacked"]}

@@ -6,12 +6,12 @@ from typing import cast
 
 from grognard.engine.core.position import bitset, number
 
-from ..europe.state import ALLIED, AXIS, SOVIET, EuropePosition, Table
+from ..tide.state import ALLIED, AXIS, SOVIET, Table, TidePosition
 
 __all__ = ["ALLIED", "AXIS", "SOVIET", "PeacePosition", "Table", "position"]
 
 
-class PeacePosition(EuropePosition):
+class PeacePosition(TidePosition):
     """Blocks on the whole board, with a neutral USSR."""
 
     polish_points = number()  # the points of isolated Poland (20.64)
