@@ -198,3 +198,33 @@ def test_what_is_given_up_for_want_of_room_is_not_replenished() -> None:
     worn = t.title.piece_name(t, t.p.stack(node(game, "Moscow"))[0])
     game.play("uk", f"give_up {worn}")
     assert len(t.p.stack(node(game, "Moscow"))) == 4 and not t.p.fallen
+
+
+def building(text: str) -> grognard.Game:
+    """Germany builds, with twenty EPs."""
+    game = europe(f"{text} / germany 20 EPs / axis movement")
+    t = game.table
+    t.agenda = (*t.agenda, Frame("building", "step", t.seat_of(GERMANY), GERMANY))
+    return game
+
+
+@pytest.mark.rule("aeto", "8.11/relocate")
+def test_an_airbase_moves_if_its_aircraft_keep_room() -> None:
+    """A small airbase chit beside the large base of Berlin moves with two aircraft there, not with four."""
+    for planes in (2, 4):
+        game = building("Berlin: " + "ger3bmb " * planes + "/ Warsaw: ger6inf / Moscow: sov4inf")
+        t, berlin = game.table, node(game, "Berlin")
+        t.p.small_airbases |= 1 << berlin
+        t.p.destroyed.pop(f"{berlin} airbase", None)
+        game._changed()
+        left = bases.capacity(t, berlin) - 2
+        assert bool(inst.not_under_aircraft(t, t.seat_of(GERMANY), ()) >> berlin & 1) == (planes <= left)
+
+
+@pytest.mark.rule("aeto", "8.7/demolish")
+def test_a_friends_garrison_may_demolish() -> None:
+    """Rumanians in Constanta let Germany demolish its port; an empty town does not."""
+    for text, open_ in (("Constanta: rum3inf / ", True), ("", False)):
+        game = building(f"{text}Bucharest: rum3inf / Moscow: sov4inf")
+        t = game.table
+        assert bool(inst.garrisoned(t, t.seat_of(GERMANY), ()) >> node(game, "Constanta") & 1) == open_
