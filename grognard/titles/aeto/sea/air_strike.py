@@ -86,7 +86,7 @@ class Strike(Verb):
     """``bomb_ships ger4bmb@Catania . Malta``: bombers seek ships in a hex."""
 
     name = "bomb_ships"
-    levels = (
+    levels: tuple[Level, ...] = (
         Level(
             "bombers", PIECES, strikers, (Mask("4.2", six_of_one_power), Mask("3.18", one_target)),
             closes=(Mask("3.18", somebody),),

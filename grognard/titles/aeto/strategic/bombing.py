@@ -81,7 +81,7 @@ class Bomb(Verb):
     """``bomb uk4hvy@Norwich . Essen``: a mission against an economy."""
 
     name = "bomb"
-    levels = (
+    levels: tuple[Level, ...] = (
         Level(
             "bombers", PIECES, bombers, (Mask("4.2", air_strike.six_of_one_power), Mask("2.5", one_target)),
             closes=(Mask("2.5", air_strike.somebody),),

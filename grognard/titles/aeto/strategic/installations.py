@@ -103,7 +103,7 @@ class BombWorks(Verb):
     """``bomb_works uk3bmb@London . port Brest``: a mission against an airbase, a port or a railway."""
 
     name = "bomb_works"
-    levels = (
+    levels: tuple[Level, ...] = (
         Level(
             "bombers", PIECES, bombers, (Mask("4.2", air_strike.six_of_one_power), Mask("4.20", all_reach)),
             closes=(Mask("4.20", air_strike.somebody),),
