@@ -9,7 +9,7 @@ from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
-from . import control
+from . import control, droptanks
 from . import world as w
 from .state import DONE, ESCORT, IDLE, INTERCEPT, INTERDICT, SUPPORT, Table, figures, phasing, wings
 
@@ -40,9 +40,19 @@ def bases(t: Table, power: int) -> int:
 def based(t: Table, node: int) -> list[int]:
     """The wings that belong to a base: those on the ground there and those that flew from it."""
     p = t.p
-    away = [i for i in members(t.world.air_slots) if p.base[i] == node and p.mission[i] != IDLE]
     units = t.world.units
-    return [*(i for i in p.stacks.get(node, ()) if units[i].air and p.mission[i] == IDLE), *away]
+    here = [i for i in p.stacks.get(node, ()) if units[i].air and p.mission[i] == IDLE]
+    return [*here, *away_from(t).get(node, ())]
+
+
+@cached_between_orders
+def away_from(t: Table) -> dict[int, list[int]]:
+    """The wings in the air, by the base that they flew from."""
+    p, found = t.p, dict[int, list[int]]()
+    for piece in members(t.world.air_slots):
+        if p.mission[piece] != IDLE:
+            found.setdefault(p.base[piece], []).append(piece)
+    return found
 
 
 def has_room(t: Table, node: int, but: int = -1) -> bool:
@@ -85,7 +95,7 @@ def landing_hexes(t: Table, piece: int, reach: int) -> int:
 
 def home_reach(t: Table, piece: int) -> int:
     """How far a wing flies home: its range, four hexes after an interception (15.03, 16.23)."""
-    reach = figures(t, piece)[2]
+    reach = droptanks.extended(t, piece) if droptanks.escorting(t, piece) else figures(t, piece)[2]
     return min(NEAR, reach) if t.p.mission[piece] == INTERCEPT else reach
 
 

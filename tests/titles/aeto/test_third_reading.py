@@ -17,10 +17,11 @@ from grognard.titles.aeto import (
     supply,
 )
 from grognard.titles.aeto.air import bases
+from grognard.titles.aeto.politics import partners
 from grognard.titles.aeto.position import STANDBY
 from grognard.titles.aeto.seasonal import income, placement
 from grognard.titles.aeto.seasonal import installations as inst
-from grognard.titles.aeto.tables import card_of
+from grognard.titles.aeto.tables import card_of, month_of
 from grognard.titles.aeto.title import POWERS
 from grognard.titles.aeto.world import FRANCE, GERMANY, UK, USSR, VICHY
 
@@ -228,3 +229,15 @@ def test_a_friends_garrison_may_demolish() -> None:
         game = building(f"{text}Bucharest: rum3inf / Moscow: sov4inf")
         t = game.table
         assert bool(inst.garrisoned(t, t.seat_of(GERMANY), ()) >> node(game, "Constanta") & 1) == open_
+
+
+@pytest.mark.rule("aeto", "8.0/bulgaria", "8.0/hungary", "8.0/rumania")
+def test_who_has_fallen_and_is_free_again_does_not_join_by_itself() -> None:
+    """In 1944 a neutral Hungary would join at once; one that was conquered and freed stays out."""
+    game = europe("Berlin: ger6inf / London: uk5inf / axis movement", "1939")
+    t = game.table
+    t.p.month = month_of("January 1944")
+    for nation in ("bulgaria", "hungary", "rumania"):
+        assert partners.joins_in_spring(t, nation)
+        t.p.politics[f"fell {nation}"] = t.p.month - 3
+        assert not partners.joins_in_spring(t, nation)
