@@ -15,6 +15,7 @@ from grognard.titles.aeto import (
     reach,
     replenish,
     supply,
+    weather,
 )
 from grognard.titles.aeto.air import bases
 from grognard.titles.aeto.politics import partners
@@ -241,3 +242,19 @@ def test_who_has_fallen_and_is_free_again_does_not_join_by_itself() -> None:
         assert partners.joins_in_spring(t, nation)
         t.p.politics[f"fell {nation}"] = t.p.month - 3
         assert not partners.joins_in_spring(t, nation)
+
+
+@pytest.mark.rule("aeto", "1.3")
+def test_the_sea_has_the_weather_of_the_nearest_land() -> None:
+    """Winter in the north covers the waters off Leningrad's coast, never those off Tobruk."""
+    game = europe("Berlin: ger6inf / Moscow: sov4inf / axis movement", dice=[1, 6, 6, 6])
+    t = game.table
+    t.p.month = month_of("January 1942")
+    weather.roll(t)
+    world = t.world
+    north, south = (
+        next(n for n in members_of(world.disc(node(game, name), 3) & world.board.hexes & ~world.land))
+        for name in ("Helsinki", "Tobruk")
+    )
+    assert t.p.winter >> node(game, "Leningrad") & 1
+    assert t.p.winter >> north & 1 and not (t.p.winter | t.p.mud) >> south & 1
