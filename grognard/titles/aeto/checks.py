@@ -109,6 +109,7 @@ WEIGHTS: Mapping[str, Callable[[Frame], int]] = {
         -2 * OFFENSIVE_WEIGHT * int(f.get("out", 0)).bit_count() + OFFENSIVE_WEIGHT // 8 * len(f.get("seats", ()))
     ),
     "offensive": lambda f: OFFENSIVE_WEIGHT + STAGE_WEIGHT * (10 - int(f.get("stage", 0))),
+    "air_offensive": lambda f: OFFENSIVE_WEIGHT,
     "movement_phase": lambda f: STAGE_WEIGHT * len(f.get("order", ())),
     "replenishment": lambda f: STAGE_WEIGHT * len(f.get("order", ())),
     "air_movement": lambda f: STAGE_WEIGHT * len(f.get("order", ())),
@@ -119,7 +120,8 @@ WEIGHTS: Mapping[str, Callable[[Frame], int]] = {
     "claims": lambda f: 10_000,
     "rising": lambda f: 10_000,
     "partisans": lambda f: STAGE_WEIGHT * len(f.get("left", ())),
-    **dict.fromkeys(("resolve", "doubt", "second_roll"), lambda f: 10),
+    **dict.fromkeys(("resolve", "doubt", "second_roll", "ultra", "beginner"), lambda f: 10),
+    "who_first": lambda f: 100,
     "march": lambda f: 10,
     "advancing": lambda f: 10,
     "replacement": lambda f: 50_000 * int(f.get("left", 0)),
