@@ -154,6 +154,7 @@ WEIGHS: Mapping[str, Weigh] = {
     "dogfight": lambda t, f: 40 * (10 - f["stage"]) + len(f["tasks"]),
     "air_combat": lambda t, f: -500 * len(f.get("done", ())),
     "coming_home": lambda t, f: sum(mission != IDLE for mission in t.p.mission),
+    "deployment": lambda t, f: 100 * sum(not t.p.moved >> u.index & 1 for u in t.world.units),
     "withdrawing": lambda t, f: 1000 * int(f["owed"]),
     "writing_off": lambda t, f: int(f["left"]),
     "bombed": lambda t, f: int(f["hits"]),

@@ -32,6 +32,7 @@ from . import (
     construction,
     control,
     departures,
+    deployment,
     depots,
     disclosure,
     dockyards,
@@ -272,6 +273,7 @@ STEPS: Mapping[str, Step] = {
     "administration": rail.Administration(),
     "writing_off": written_off.WritingOff(),
     "withdrawing": appearance.Withdrawing(),
+    "deployment": deployment.Deployment(),
     "turn_end": victory.TurnEnd(),
 }
 
