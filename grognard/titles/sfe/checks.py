@@ -124,7 +124,7 @@ WEIGHS: Mapping[str, Weigh] = {
         + 200 * sum(t.p.reduced[i] for i in _troops(t))
         + 20 * t.p.wings_due
         + 600 * (reserves.MOST_DOWN - t.p.entered.get(reserves.DOWN, 0))
-        + 100 * t.p.available.bit_count()
+        + 100 * (t.p.available.bit_count() + t.p.grounded.bit_count())
         + artillery.unturned(t)
         + _yards(t)
         + _planning(t)

@@ -41,6 +41,7 @@ from . import (
     ice,
     interception,
     movement,
+    navalair,
     overrun,
     patrol,
     pursuit,
@@ -188,6 +189,7 @@ STEPS: Mapping[str, Step] = {
     "reinforcement": arrivals.Reinforcement(
         appearance.Upgrade(),
         reserves.StandDown(),
+        navalair.Reequip(),
         dockyards.Repair(),
         dockyards.Relaunch(),
         dockyards.Combine(),
