@@ -43,6 +43,7 @@ GAMES: dict[str, Golden] = {
     "blitzkrieg40-axis-decisive": Golden("blitzkrieg40", 3, seats(greedy, BOLD), ("axis", "decisive")),
     "blitzkrieg40-allied-marginal": Golden("blitzkrieg40", 1, seats(greedy, passive), ("allied", "marginal")),
     "blitzkrieg40-allied-decisive": Golden("blitzkrieg40", 1, seats(UNIFORM, UNIFORM), ("allied", "decisive")),
+    "africa41-allied-marginal": Golden("africa41", 1, seats(greedy, greedy), ("allied", "marginal")),
     "overlord44-axis-decisive": Golden("overlord44", 3, seats(greedy, greedy), ("axis", "decisive")),
     "barbarossa41-allied-decisive": Golden("barbarossa41", 1, seats(UNIFORM, UNIFORM), ("allied", "decisive")),
 }

@@ -1,4 +1,4 @@
-"""How the greedy bot plays the war from 1942 on: the Axis strikes in Russia and Africa, later it holds what it has."""
+"""How the greedy bot plays the war from 1941 on: the Axis strikes in Russia and Africa, later it holds what it has."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from grognard.board.area import spread
 from grognard.board.hexset import from_iter
 from grognard.engine.core.offers import Order
 from grognard.titles.eurofront.europe.diplomacy import WORDS
-from grognard.titles.eurofront.europe.nations import neutrals
 from grognard.titles.eurofront.state import ALLIED, AXIS
 from grognard.titles.systems.front import control
 from grognard.titles.systems.front.state import month_number
@@ -23,7 +22,7 @@ REACH = 9
 """How far ahead the Axis looks."""
 EVENTS = ("2F", "FL", "HX", "3R", "XR", "FX", "ME", "TX", "SX", "RS", "MR", "SW", "FI", "SC", "AB", "EB", "TB")
 """The events that are tried, the best first."""
-SECOND_FRONT, VICHY = "2F", "Vichy"
+SECOND_FRONT, VICHY, USSR = "2F", "Vichy", "USSR"
 
 
 @cache
@@ -33,7 +32,7 @@ def islands(world: World) -> int:
 
 
 class Tide(Europe):
-    """A decision of 1942."""
+    """A decision of 1941 or 1942."""
 
     @property
     def attacks(self) -> bool:
@@ -66,8 +65,11 @@ class Tide(Europe):
         return self.declaration() or super().at_command()
 
     def declaration(self) -> Order | None:
-        names = neutrals(self.world)
-        wanted = {ALLIED: VICHY} if SECOND_FRONT in self.p.politics else {}
+        """The Axis strikes at the USSR, the Allies at Vichy once that is no betrayal."""
+        if "declare" not in self.open:
+            return None
+        wanted = {AXIS: USSR, ALLIED: VICHY if SECOND_FRONT in self.p.politics else ""}
+        names = self.words("declare")
         nation = wanted.get(self.power, "")
         if nation in names and self.choices("declare") >> names.index(nation) & 1:
             return self.order("declare", names.index(nation))

@@ -11,7 +11,7 @@ from functools import cached_property
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.offers import Order
-from grognard.titles.sfe import combat, control, depots, reach, strengths, supply, zones
+from grognard.titles.sfe import combat, control, depots, rail, reach, strengths, supply, zones
 from grognard.titles.sfe import world as w
 from grognard.titles.sfe.combat import Fight
 from grognard.titles.sfe.state import army, figures, foe, ground_in
@@ -30,6 +30,8 @@ WISH = 5.0
 """The odds for which more attackers are still brought up."""
 MASS = 1.5
 """Odds are worth more than in proportion: few hexes attacked well, not many badly."""
+RAILS, AHEAD = 0.8, 7
+"""What it is worth to end a march on a railway that is to be opened, and how far ahead of the trains."""
 DEEP = 5
 """So many hexes from the goals a unit is in the rear."""
 
@@ -104,7 +106,17 @@ class Front(Navy):
         score -= self.fear * max(0.0, danger - 1.5) * (1 + defense / 8)
         if self.worth(node) and not friends:
             score += 1.0 + self.worth(node) / 2
+        score += RAILS * (self.new_rails >> node & 1)
         return score + self.lodged(piece, node, friends, defense)
+
+    @cached_property
+    def new_rails(self) -> int:
+        """Rail hexes ahead of the railheads: where they only follow those who march, somebody must march there."""
+        rails: int = self.world.rail_hexes & rail.walked_only(self.t, self.power) & ~self.p.rail_of(self.power)
+        near = self.p.rail_of(self.power)
+        for _ in range(AHEAD):
+            near |= step(near, self.world.walk)
+        return rails & near & ~self.p.walked
 
     def help_against(self, piece: int, attack: int, there: int) -> float:
         """What a unit adds to the odds on an enemy hex, as far as they are wished for."""
@@ -156,7 +168,22 @@ class Front(Navy):
         if chosen is None:
             return None
         piece, goal = chosen
-        return self.order("move", (piece,), reach.march(self.t, (piece,)).path(goal))
+        return self.order("move", (piece,), self.path(piece, goal))
+
+    def path(self, piece: int, goal: int) -> tuple[int, ...]:
+        """The cheapest way to a hex, along railways that are to be opened where that costs no more."""
+        march = reach.march(self.t, (piece,))
+        if march.least >> goal & 1 or not self.new_rails:
+            return march.path(goal)
+        way, cost = [goal], march.cost(goal)
+        while way[-1] != march.start:
+            there = way[-1]
+            steps = [(near, march.price(near, there)) for _, near in march.chart.approaches(there)]
+            open_ = [(n, c) for n, c in steps if c and cost >= c and march.spent[cost - c] >> n & 1]
+            near, price = max(open_, key=lambda one: (self.new_rails >> one[0] & 1, -one[0]))
+            way.append(near)
+            cost -= price
+        return tuple(reversed(way))
 
     def stays(self, piece: int) -> float:
         """What holds a unit in its hex, or drives it out: a city that it alone keeps, or too many in it."""

@@ -25,9 +25,10 @@ def land_units(t: Table) -> list[int]:
 
 
 def air_units(t: Table) -> list[int]:
-    """All air units on the map."""
+    """All air units at land bases; those on carriers live with their ship (3.20)."""
     p: AetoPosition = t.p
-    return list(members((1 << len(p.at)) - 1 & ~where(p.steps, among(0)) & where(p.kind, among(*tb.AIR))))
+    found = (1 << len(p.at)) - 1 & ~where(p.steps, among(0)) & where(p.kind, among(*tb.AIR))
+    return [i for i in members(found) if t.world.land >> p.at[i] & 1]
 
 
 def must_draw(t: Table) -> list[int]:

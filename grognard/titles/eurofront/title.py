@@ -55,6 +55,10 @@ META = Meta(
             "July 1943 to May 1945: from Sicily and Kursk to Berlin, if it falls in time.",
         ),
         Scenario(
+            "1941", "1941: Assault on Russia",
+            "June 1941 to May 1945: the Axis strikes at a neutral USSR, or leaves it be, and the war goes on.",
+        ),
+        Scenario(
             "1942", "1942: Axis High Tide",
             "June 1942 to May 1945: Stalingrad, El Alamein and Torch, and the long way to Berlin.",
         ),
@@ -69,7 +73,7 @@ META = Meta(
     sources=(
         "the rulebook's text is whole; map, labels and most orders of battle are reconstructed. "
         "The Spanish Civil War, the Winter War, Operation Weser, Fall of France, Britain Stands Alone, Surf and Sand, "
-        "1943 and 1944 can be played yet."
+        "and the war from 1939, 1941, 1942, 1943 and 1944 on can be played yet."
     ),
     module="grognard.titles.eurofront.game",
 )  # fmt: skip

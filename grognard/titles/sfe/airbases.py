@@ -40,9 +40,19 @@ def bases(t: Table, power: int) -> int:
 def based(t: Table, node: int) -> list[int]:
     """The wings that belong to a base: those on the ground there and those that flew from it."""
     p = t.p
-    away = [i for i in members(t.world.air_slots) if p.base[i] == node and p.mission[i] != IDLE]
     units = t.world.units
-    return [*(i for i in p.stacks.get(node, ()) if units[i].air and p.mission[i] == IDLE), *away]
+    here = [i for i in p.stacks.get(node, ()) if units[i].air and p.mission[i] == IDLE]
+    return [*here, *away_from(t).get(node, ())]
+
+
+@cached_between_orders
+def away_from(t: Table) -> dict[int, list[int]]:
+    """The wings in the air, by the base that they flew from."""
+    p, found = t.p, dict[int, list[int]]()
+    for piece in members(t.world.air_slots):
+        if p.mission[piece] != IDLE:
+            found.setdefault(p.base[piece], []).append(piece)
+    return found
 
 
 def has_room(t: Table, node: int, but: int = -1) -> bool:

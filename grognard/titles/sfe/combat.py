@@ -28,7 +28,7 @@ from . import (
     walls,
     zones,
 )
-from .state import Table, army, date, foe, ground_in, phasing
+from .state import Table, army, foe, ground_in, phasing, spoken_date
 from .strengths import Modifier
 
 ALONE, ARMOR, WINTER, LEADER = "alone", "armor", "winter", "leader"
@@ -452,7 +452,7 @@ class Combat(Step):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         who = "units stacked with leaders may attack again" if self.late else "attack enemy hexes, or end"
-        return f"{date(t)}, {self.name}: {who}."
+        return f"{spoken_date(t)}, {self.name}: {who}."
 
 
 def named_modifiers(t: Table, fight: Fight, node: int) -> list[Modifier]:

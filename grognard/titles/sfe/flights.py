@@ -22,11 +22,11 @@ from .state import (
     NAVAL,
     SUPPORT,
     Table,
-    date,
     figures,
     foe,
     phasing,
     ships,
+    spoken_date,
     wings,
 )  # fmt: skip
 
@@ -306,7 +306,7 @@ class Allocation(Step):
         return (f.seat,) if able and airbases.ready(t, power) | airborne(t, f.seat, ()) else ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return f"{date(t)}, air: {self.sentence}"
+        return f"{spoken_date(t)}, air: {self.sentence}"
 
 
 # Airfield bombing

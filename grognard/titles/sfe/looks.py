@@ -90,7 +90,7 @@ LEVELS = {"with": "which bonus to use", "mission": "a mission", "side": "which s
 SAYS = {
     "stood_down": "{pieces:is|are} put in reserve",
     "moved": "{pieces} {arrow}",
-    "railed": "{pieces} by rail {arrow}, {hexes} hexes",
+    "railed": "{pieces} by rail {arrow}",
     "overran": "{pieces:overruns|overrun} {beaten}: {arrow}",
     "attack": "{pieces:attacks|attack} {against} in {places}: {odds}, die {die}, modifier {drm}: {result}",
     "advanced": "{pieces:advances|advance} {arrow}",
@@ -114,7 +114,7 @@ SAYS = {
     "cut_off": "{pieces:is|are} out of supply",
     "back_in_supply": "{pieces:is|are} in supply again",
     "surrender_roll": "{pieces} in {places}, die {die}: {gives_up:it holds out|it surrenders}",
-    "railhead": "Railheads go forward {hexes} hexes: {places}",
+    "railhead": "Railheads go forward to {places}",
     "begun": "{what} is begun in {places}",
     "built": "{what} in {places} is ready",
     "flew": "{pieces:flies|fly} {arrow}: {mission}",
@@ -157,6 +157,10 @@ class SfeLooks(Title):
     lessons = read_lessons(Path(__file__).parent / "data" / "lessons.toml")
     overlays = public_overlays = tuple(overlays.OVERLAYS)
 
+    def spoken(self, name: str) -> str:
+        """``18A`` is the Soviet 18 Army."""
+        return w.spoken_names().get(name) or super().spoken(name)
+
     def face(self, t: Table, piece: int) -> dict[str, Any]:
         """A counter with its printed figures; those that wait or are lost are in the panels."""
         p = t.p
@@ -170,7 +174,7 @@ class SfeLooks(Title):
         return {
             "symbol": unit.kind, "label": unit.name, "strength": strength, "face": unit.nation,
             "steps": 2 - p.reduced[piece] if unit.back is not None else 1, "most": 2 if unit.back is not None else 1,
-            "tags": tags(t, piece), "note": note(t, piece), "name": unit.title,
+            "tags": tags(t, piece), "note": note(t, piece), "name": called(unit),
         }  # fmt: skip
 
     def turn(self, t: Table) -> dict[str, Any]:
@@ -224,6 +228,14 @@ def tags(t: Table, piece: int) -> list[str]:
     if t.world.units[piece].air and (p.flown | p.disrupted) >> piece & 1 and p.mission[piece] == IDLE:
         found.append("moved")
     return found
+
+
+def called(unit: w.Unit) -> str:
+    """A counter as people call it: the German XXIX infantry corps."""
+    size = SIZES.get(unit.size.strip("(-)"), "")
+    kind = KINDS.get(unit.kind) or sealooks.NAMES.get(unit.kind, unit.kind)
+    name = w.in_full(unit.title.removesuffix(unit.kind).strip())
+    return f"{name}, {kind}" if "Army" in name else f"{name} {kind} {size}".strip()
 
 
 def note(t: Table, piece: int) -> str:

@@ -229,10 +229,16 @@ def new_rails(t: Table, power: int) -> int:
     open_ = passed & p.land_of(power) & ~enemy.all & ~enemy.ground & t.world.rail_hexes
     own = p.rail_of(power)
     found = 0
-    for head in members(own):
+    for head in members(railheads(t, own, open_ & ~own)):
         far = t.world.rail.distances(1 << head, blocked=t.world.but(open_ & ~own), limit=rate(t, head))
         found |= from_iter(node for node in far if open_ >> node & 1 and not own >> node & 1)
     return found
+
+
+def railheads(t: Table, own: int, open_: int) -> int:
+    """The ends of a side's railway: rail hexes from which a line leads on to one that is open."""
+    links = t.world.rail.links
+    return from_iter(there for node in members(open_) for there, _ in links(node) if own >> there & 1)
 
 
 def advance_railheads(t: Table, power: int) -> None:

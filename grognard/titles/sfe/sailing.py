@@ -13,7 +13,7 @@ from grognard.engine.core.step import Step
 
 from . import cargo, interception, movement, seas, ships
 from . import world as w
-from .state import Table, date, phasing, segment_of
+from .state import Table, phasing, segment_of, spoken_date
 from .state import ships as fleet
 
 STAY, BACK, HOME = "stay", "back", "home"
@@ -378,4 +378,4 @@ class Naval(Step):
         return (f.seat,) if can_sail(t, f.seat, ()) & ~t.p.sailed else ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return f"{date(t)}, naval movement: sail your ships with what they carry, then end."
+        return f"{spoken_date(t)}, naval movement: sail your ships with what they carry, then end."

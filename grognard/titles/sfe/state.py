@@ -343,6 +343,21 @@ def wings(t: Table, power: int) -> list[int]:
     return [i for i in members(t.world.air_slots) if p.power[i] == power and p.at[i] < t.world.arrivals]
 
 
+MONTHS = {
+    name[:3].upper(): name
+    for name in (
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    )
+}  # fmt: skip
+
+
+def spoken_date(t: Table) -> str:
+    """The half month as people say it: May 1942, first half."""
+    year, month, half = date(t).split()
+    return f"{MONTHS[month[:3]]} {year}, {'first' if half == '1' else 'second'} half"
+
+
 def date(t: Table) -> str:
     """The half month: ``1942 MAY 1``."""
     turn: str = t.world.turns[min(t.p.turn, len(t.world.turns)) - 1]

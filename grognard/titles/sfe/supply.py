@@ -153,21 +153,22 @@ def cut_by_zones(t: Table, power: int) -> int:
 
 def three_cities(t: Table, power: int, usable: int) -> int:
     """Three cities of the home country joined by free controlled rail are full sources (23.11/1)."""
-    return _joined(t, home_cities(t, power) | conquered_cities(t, power), usable, 3)
+    return _joined(t.world, home_cities(t, power) | conquered_cities(t, power), usable, 3)
 
 
 def two_major_cities(t: Table, power: int, usable: int) -> int:
     """Two major cities of the home country joined by free controlled rail are full sources (23.11/2)."""
-    return _joined(t, home_cities(t, power) & t.world.major, usable, 2)
+    return _joined(t.world, home_cities(t, power) & t.world.major, usable, 2)
 
 
-def _joined(t: Table, cities: int, usable: int, least: int) -> int:
+@cached_values(256)
+def _joined(world: w.World, cities: int, usable: int, least: int) -> int:
     """Cities of which at least so many hang on one railway; a city itself may lie in a zone."""
     found = 0
-    for city in members(cities & t.world.rail.nodes):
+    for city in members(cities & world.rail.nodes):
         if found >> city & 1:
             continue
-        net = t.world.rail.flood(1 << city, blocked=t.world.but(usable | cities), stop=cities & ~usable)
+        net = world.rail.flood(1 << city, blocked=world.but(usable | cities), stop=cities & ~usable)
         joined = net & cities
         if joined.bit_count() >= least:
             found |= joined

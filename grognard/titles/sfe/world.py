@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
@@ -354,6 +355,25 @@ def _units(scenario: str, board: Board, turns: tuple[str, ...], guns: bool) -> t
     names = [unit.name for unit in found]
     assert len(set(names)) == len(names), sorted(n for n in names if names.count(n) > 1)
     return tuple(found)
+
+
+@cache
+def spoken_names() -> dict[str, str]:
+    """What people call each counter of the orders of battle: ``18A`` is the Soviet 18 Army."""
+    found: dict[str, str] = {}
+    for path in sorted((HERE / "data" / "ob").glob("*4[0-9].csv")):
+        for row in table(f"ob/{path.name}"):
+            found.setdefault(_unit_name(row), in_full(f"{row['nation']} {row['unit']}"))
+    return found
+
+
+def in_full(name: str) -> str:
+    """An army by its word.
+
+    >>> in_full("Soviet 18 A"), in_full("German XXIX")
+    ('Soviet 18 Army', 'German XXIX')
+    """
+    return re.sub(r"(?<=\d) A\b", " Army", name)
 
 
 def _told_apart(units: list[Unit]) -> list[Unit]:

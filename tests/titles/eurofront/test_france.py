@@ -9,7 +9,8 @@ from grognard.engine.play.game import Game
 from grognard.titles.eurofront.europe import nations, surprise
 from grognard.titles.eurofront.france import armistice, coordination, land, morale, national, vichy, victory
 from grognard.titles.eurofront.war import naval
-from grognard.titles.systems.front import blocks, command
+from grognard.titles.systems.front import blocks, command, defense, supply
+from grognard.titles.systems.front.state import BY_AIR_DISPERSED
 
 from .play import asked, at, cv, give, refused
 from .west import ALLIED, AXIS, attacked, holds, node, on_map, piece, scene
@@ -143,7 +144,7 @@ def test_the_french_keep_to_france_and_its_neighbours() -> None:
     t = scene(f"Reims: Fr2inf3 / {LINE} / axis command").table
     area = t.title.bounds(t, "France")
     assert all(area >> node_of(t, name) & 1 for name in ("Paris", "Brussels", "Ruhr", "Amsterdam", "Turin"))
-    assert not any(area >> node_of(t, name) & 1 for name in ("Copenhagen", "Warsaw", "Athens"))
+    assert not any(area >> node_of(t, name) & 1 for name in ("Copenhagen", "Warsaw", "London"))
 
 
 @pytest.mark.rule("eurofront", "20.34")
@@ -162,7 +163,7 @@ def test_the_british_stay_out_of_french_africa() -> None:
 # Morale and Solidarity
 
 
-@pytest.mark.rule("eurofront", "20.44")
+@pytest.mark.rule("eurofront", "20.44", "16.71/a")
 def test_france_loses_heart_with_a_great_city() -> None:
     """In Axis Politics: Lille, Brussels or Metz do it; Reims does not, nor Brussels after an Allied war on Belgium. Its
     HQs are disrupted then."""
@@ -223,7 +224,7 @@ def offered(text: str = "") -> Game:
     return give(g, "offer")
 
 
-@pytest.mark.rule("eurofront", "20.46")
+@pytest.mark.rule("eurofront", "20.46", "20.48", "20.481")
 def test_an_accepted_armistice_ends_france() -> None:
     """The Axis must answer at once. Accepted: all French units are gone, Lyon, Corsica and Tunis are neutral, Paris
     stays Axis; no second offer can be made."""
@@ -241,7 +242,7 @@ def test_an_accepted_armistice_ends_france() -> None:
     assert not armistice.once(t, 0, ())
 
 
-@pytest.mark.rule("eurofront", "20.481/a", "16.721")
+@pytest.mark.rule("eurofront", "20.481/a", "16.721", "16.721/a")
 def test_both_sides_leave_vichy() -> None:
     """A German corps in Lyon goes to the nearest Axis hex on the border, whatever its speed, a British one in
     Marseilles to an Allied one; where there is none it is lost."""
@@ -267,7 +268,7 @@ def test_vichy_feeds_the_axis() -> None:
     assert t.title.transit(t, AXIS) >> node(g, "Lyon") & 1 and not t.title.transit(t, ALLIED) >> node(g, "Lyon") & 1
 
 
-@pytest.mark.rule("eurofront", "20.491", "20.492", "20.494")
+@pytest.mark.rule("eurofront", "20.491")
 def test_a_rejected_armistice_makes_free_french() -> None:
     """France is defeated, its army stays and is led by British HQs, needs no Paris, goes anywhere, is not rebuilt."""
     g = give(offered("allied_lost: Fr3inf"), "reply reject")
@@ -302,7 +303,6 @@ def test_defeated_france_is_conquered_in_a_later_phase() -> None:
     assert not holds(scene(f"{won} / Brest: Br8mech3 / axis politics"), AXIS, "Bordeaux")
 
 
-@pytest.mark.rule("eurofront", "20.47/b")
 def test_the_home_guard_comes_after_the_fall() -> None:
     """Both Home Guards are due in the Production after the French defeat, and not before."""
     for text, due in (("", False), ("since France defeated / ", True)):
@@ -323,7 +323,7 @@ def with_axis_to_try(text: str, dice: list[int] | None = None) -> Game:
     return give(g, "allied: end") if asked(g) == {"allied"} else g
 
 
-@pytest.mark.rule("eurofront", "20.22", "20.22/a")
+@pytest.mark.rule("eurofront", "20.22", "20.47/b")
 def test_italy_joins_and_sets_up() -> None:
     """With France down Italy must be asked. East Africa stands in Ethiopia, residents in ports of Libya, one to each;
     the last units go to the great cities that have none."""
@@ -346,7 +346,6 @@ def test_italy_joins_and_sets_up() -> None:
     assert refused(g, "station It8inf Florence") == "16.31" and refused(g, "station It8inf Rome") == ""
 
 
-@pytest.mark.rule("eurofront", "20.22/b")
 def test_italy_spends_what_it_saved_in_peace() -> None:
     """Ten months at eight points a month, a quarter of it: 20 in July 1940. A step of an army costs four, one of the
     Libyan static twice its Extreme Cost; East Africa takes none."""
@@ -402,7 +401,6 @@ def test_naval_supremacy_ends_with_italy() -> None:
 # Set-up and victory
 
 
-@pytest.mark.rule("eurofront", "S1940A")
 def test_the_fall_of_france_begins_as_the_charts_have_it() -> None:
     """All 88 blocks stand in their places in May 1940; the printed levels are those of June."""
     t = grognard.new("eurofront", "1940A", seed=1).table
@@ -434,3 +432,130 @@ def test_the_conditions_of_hegemony_and_buildup() -> None:
     assert not victory.hegemony(t)
     units, steps = t.world.extra["massed"]["East Prussia"]
     assert units > 5 and steps > units and not victory.poland(t)
+
+
+@pytest.mark.rule("eurofront", "S1940A")
+def test_the_allies_try_no_event_in_the_last_month() -> None:
+    """Greece could be asked in April 1941, not in May; the Axis may still try its own."""
+    past_events = "since Italy joins axis / since France defeated / since Vichy / since RB / axis holds Rome"
+    for month, tried in (("1941-04", True), ("1941-05", False)):
+        g = scene(f"{month} / {past_events} / {LINE} / production", [6] * 9)
+        give(g, "axis: commit", "allied: commit")
+        assert (asked(g) == {"allied"}) == tried
+
+
+@pytest.mark.rule("eurofront", "20.494")
+def test_french_hqs_keep_near_france() -> None:
+    """In London a converted French HQ is not activated."""
+    text = "London: FrAG12 AF2 / Berlin: 1inf3 / allied command"
+    assert refused(scene(f"since France defeated / since {land.UNION} / {text}"), "activate FrAG1 command") == "20.494"
+
+
+@pytest.mark.rule("eurofront", "20.492")
+def test_converts_are_not_rebuilt() -> None:
+    """A French army lost after the Union does not come back, a British one does."""
+    text = f"1940-07 / since France defeated / since {land.UNION} / allied_lost: Fr3inf Br5inf / {LINE} / production"
+    assert refused(scene(text), "cadre Fr3inf Paris", "allied") == "20.492"
+    assert refused(scene(text), "cadre Br5inf London", "allied") == ""
+
+
+@pytest.mark.rule("eurofront", "20.4")
+def test_a_colony_follows_its_capital() -> None:
+    """Who takes Algiers has all Algeria, but where an enemy stands; Morocco stays as it is."""
+    g = scene("Algiers: 2inf3 / axis holds Algiers / Oran: FrOrnstat1 / Casablanca: FrMorstat1 / Paris: GQG2 / "
+              f"{LINE} / axis politics")  # fmt: skip
+    assert holds(g, AXIS, "Constantine") and holds(g, ALLIED, "Oran") and holds(g, ALLIED, "Casablanca")
+
+
+@pytest.mark.rule("eurofront", "20.43")
+def test_in_the_phony_war_one_french_step_is_built_a_month() -> None:
+    """A second French army gets none, a British one does; once the Axis is in Belgium all do."""
+    text = f"1940-06 / Paris: GQG1 Fr2inf1 / Lille: Fr1mech1 / Dover: Br5inf1 / {LINE} / production"
+    g = give(scene(text), "allied: step Fr2inf")
+    assert refused(g, "step Fr1mech", "allied") == "20.43" and refused(g, "step Br5inf", "allied") == ""
+    open_war = give(scene(f"since Phony War over / {text}"), "allied: step Fr2inf")
+    assert refused(open_war, "step Fr1mech", "allied") == ""
+
+
+@pytest.mark.rule("eurofront", "20.43/a")
+def test_the_phony_war_ends_with_the_first_step_west() -> None:
+    """An Axis corps in Belgium ends it, or Allies in the Ruhr; quiet on the border does not."""
+    for place, over in (("Liege: 2inf3 / axis holds Liege", True), ("Ruhr: Br8mech3 / allied holds Ruhr", True),
+                        ("Trier: 2inf3", False)):  # fmt: skip
+        g = scene(f"{place} / Paris: GQG2 / {LINE} / axis politics")
+        assert past(g, "Phony War over") == over
+
+
+@pytest.mark.rule("eurofront", "20.72")
+def test_paras_take_eben_emael() -> None:
+    """The Belgian fort loses its defense while paras who have just dropped engage it, and only then."""
+    text = "since Belgium joins allied / allied holds Liege Brussels / Brussels: Be1inf2 / Berlin: 1inf3 / London: AF2"
+    sound = scene(f"{text} / Liege: BeEbefort2 2inf3 / axis combat")
+    assert defense.is_sound(sound.table, piece(sound, "BeEbefort"))
+    taken = scene(f"{text} / Liege: BeEbefort2 1para2 / axis combat")
+    taken.table.p.dispersed[piece(taken, "1para")] = BY_AIR_DISPERSED
+    assert not defense.is_sound(taken.table, piece(taken, "BeEbefort"))
+
+
+def test_maginot_forts_starve_to_the_last() -> None:
+    """Attrition takes the last step of the fort of Metz, and leaves a German fort its own."""
+    g = scene(f"Metz: FrMetfort1 / Lublin: 81fort1 / {LINE} / axis command")
+    for name in ("FrMetfort", "81fort"):
+        supply.attrition(g.table, piece(g, name))
+    assert not on_map(g, "FrMetfort") and on_map(g, "81fort")
+
+
+@pytest.mark.rule("eurofront", "20.24")
+def test_italians_live_on_rome() -> None:
+    """With Rome lost an Italian army in Milan is out of supply, a German corps beside it is not."""
+    text = "since Italy joins axis / axis holds Rome Milan Turin Genoa Naples Venice Florence / Milan: It2inf2 2inf3"
+    for more, starves in (("", False), (" / allied holds Rome", True)):
+        g = scene(f"{text}{more} / {LINE} / axis command")
+        home = land.region(g.table.world, "Italy") & ~g.table.p.held[ALLIED]
+        g.table.p.neutral &= ~home
+        g.table.p.held[AXIS] |= home
+        out = g.title.without_supply(g.table, AXIS)
+        assert bool(out >> piece(g, "It2inf") & 1) == starves and not out >> piece(g, "2inf") & 1
+
+
+# Vichy at war
+
+
+NEUTRAL = "since France defeated / since Vichy / Paris: 1inf3 / axis holds Paris / Berlin: 2inf3 / London: AF2"
+
+
+def vichy_scene(text: str) -> Game:
+    """A scene in which Vichy is neutral."""
+    g = scene(text)
+    armistice.found_vichy(g.table)
+    return g
+
+
+@pytest.mark.rule("eurofront", "20.484/a", "20.488")
+def test_the_axis_betrays_vichy() -> None:
+    """Its army joins the Allies as Free French, whom British HQs lead; the Axis has betrayed. A unit is put into each
+    colony."""
+    g = vichy_scene(f"{NEUTRAL} / Dijon: 4inf3 / axis holds Dijon / axis command")
+    give(g, "declare Vichy")
+    assert past(g, "AXIS betrayal") and holds(g, ALLIED, "Lyon") and asked(g) == {"allied"}
+    assert refused(g, "station AlViNAfinf Lyon") == "20.484" and refused(g, "station AlVi1inf Tunis") == "20.484"
+    give(g, "station AlViNAfinf Algiers", "station AlViAlgstat Bouira", "station AlViOrnstat Oran")
+    assert refused(g, "station AlViTunstat Algiers_SW1") == "20.484"
+    give(g, "station AlViTunstat Tunis", "station AlViMorstat Casablanca", "station AlVi1inf Lyon")
+    give(g, "station AlVi2inf Marseilles")
+    assert asked(g) == {"axis"} and on_map(g, "AlVi1inf")
+    assert "vichy" in coordination.countrymen(g.table, piece(g, "AF"))
+
+
+@pytest.mark.rule("eurofront", "20.485")
+def test_vichy_lives_on_lyon_or_a_colony() -> None:
+    """Attacked by the Allies it joins the Axis. Residents live on Tunis when Lyon is lost and a line to Berlin is left,
+    the army in Marseilles does not."""
+    g = vichy_scene(f"since Italy joins axis / axis holds Rome Naples Palermo Milan / {NEUTRAL} / allied command")
+    give(g, "declare Vichy", "axis: station ViNAfinf Tunis", "axis: station ViAlgstat Algiers")
+    t = g.table
+    assert vichy.side(t) == AXIS and holds(g, AXIS, "Tunis")
+    assert vichy.fed_from(t, "Lyon", AXIS) >> node(g, "Lyon") & 1
+    t.p.held[AXIS] &= ~(1 << node(g, "Lyon"))
+    t.p.held[ALLIED] |= 1 << node(g, "Lyon")
+    assert not vichy.fed_from(t, "Lyon", AXIS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grognard
+from grognard.board.area import step
 from grognard.board.hexset import members
 from grognard.engine.play.game import Game
 from grognard.titles.eurofront import tables
@@ -207,6 +208,16 @@ def test_off_the_road_all_are_slower() -> None:
     """The Afrika Korps makes two hexes in open desert, a corps of armor in France three."""
     g = tide("1942-07 / Tobruk: DAKarm2 / axis holds Tobruk / Paris: 58arm2 / London: Br5inf2 / axis movement")
     assert (blocks.speed(g.table, piece(g, "DAKarm")), blocks.speed(g.table, piece(g, "58arm"))) == (2, 3)
+
+
+@pytest.mark.rule("eurofront", "10.4")
+def test_supply_lines_in_the_desert_are_one_hex() -> None:
+    """From Tobruk supply reaches the hexes beside it; from Paris it reaches two hexes on."""
+    g = tide("1942-07 / axis holds Tobruk / Tobruk: DAKarm2 / Paris: 84inf3 / London: Br5inf2 / axis movement")
+    t = g.table
+    around = {name: 1 << node(g, name) | step(1 << node(g, name), t.world.trace) for name in ("Tobruk", "Paris")}
+    lines = {name: supply.supply_lines(t, AXIS, 1 << node(g, name)) for name in around}
+    assert lines["Tobruk"] & desert.desert(t) & ~around["Tobruk"] == 0 and lines["Paris"] & ~around["Paris"]
 
 
 @pytest.mark.rule("eurofront", "7.32/e", "2.21/a")

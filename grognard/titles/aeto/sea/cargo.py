@@ -65,7 +65,7 @@ def holds(t: Table, points: int, pairs: int, group: tuple[int, ...]) -> bool:
 def carried(t: Table, seat: int, args: Args) -> int:
     """The transports of the force carry all its units, and leaders need one (3.24)."""
     chosen = tuple(args[0]) if args else ()
-    aboard = [i for i in chosen if not ships.is_ship(t.p, i)]
+    aboard = [i for i in chosen if not ships.is_ship(t.p, i) and t.p.kind[i] != tb.NAVAL_AIR]
     points, pairs = ships.points(t, chosen), ships.pairs(t, chosen)
     return int(not aboard or (points + pairs > 0 and holds(t, points, pairs, chosen)))
 
@@ -73,7 +73,7 @@ def carried(t: Table, seat: int, args: Args) -> int:
 def can_land(t: Table, seat: int, args: Args) -> int:
     """Units debark in functioning ports with room, out of enemy zones (3.24, 5.9)."""
     p: AetoPosition = t.p
-    aboard = tuple(i for i in args[0] if not ships.is_ship(p, i))
+    aboard = tuple(i for i in args[0] if not ships.is_ship(p, i) and p.kind[i] != tb.NAVAL_AIR)
     if not aboard:
         return -1
     power = p.power[aboard[0]]

@@ -11,7 +11,7 @@ from grognard.engine.core.step import Step
 from .. import home_guard, offensives, pieces
 from .. import tables as tb
 from ..position import FRESH, AetoPosition, Table
-from . import air_strike, cargo, damage, ports, ships, waters
+from . import air_strike, cargo, carriers, damage, ports, ships, waters
 
 RAID_GUNS = 3
 """Gunnery that a force needs to enter an enemy port (3.15)."""
@@ -22,7 +22,8 @@ RAID_GUNS = 3
 
 def company(t: Table, seat: int, args: Args) -> int:
     """Ships of a seat, and what they can take aboard where they are."""
-    return ships.afloat(t, seat) | ships.laid_up(t) & t.pieces_of(seat) | cargo.loads(t, seat)
+    own = ships.afloat(t, seat) | ships.laid_up(t) & t.pieces_of(seat)
+    return own | cargo.loads(t, seat) | carriers.in_company(t, seat)
 
 
 def not_laid_up(t: Table, seat: int, args: Args) -> int:
@@ -160,8 +161,8 @@ class Sail(Verb):
             "ships", PIECES, company,
             (Mask("8.8/no-renege", not_laid_up), Mask("3.1", fresh), Mask("3.3", together), Mask("3.0", at_most_twelve),
              Mask("3.29", submarines_alone), Mask("7.15/function", home_guard.stay_at_home),
-             Mask("3.24", cargo.fits)),
-            closes=(Mask("3.1", has_ship), Mask("3.24", cargo.carried)),
+             Mask("3.24", cargo.fits), Mask("3.20", carriers.room_on_deck)),
+            closes=(Mask("3.1", has_ship), Mask("3.24", cargo.carried), Mask("3.20", carriers.all_on_deck)),
         ),
         Level(
             "to", NODE, anywhere,

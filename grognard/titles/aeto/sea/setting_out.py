@@ -20,8 +20,6 @@ def place_fleets(t: Table) -> None:
             if "interned" in row["state"]:
                 fates.intern(t, piece)
     for row in tb.table(f"setup_{start}_sea.csv"):
-        if row["kind"] in ("Naval-Air",):
-            continue
         card = tb.card_of(row["nation"], row["kind"], row["name"])
         for _ in range(int(row["count"])):
             launch(t, card, int(row["steps"]), t.world.node(row["hex"]))

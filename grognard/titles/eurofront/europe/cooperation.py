@@ -38,6 +38,13 @@ def points(t: Table, power: int) -> int:
     return total
 
 
+def peace_until(t: Table, nation: str) -> int:
+    """The month in which a nation's production in peace ends: with cooperation, else with its war (16.21/a)."""
+    events = [event for event, (_, whom) in BY_EVENT.items() if nation in whom and event in t.p.politics]
+    begun = [int(t.p.politics[event]) for event in events]
+    return min((month for month in begun if month), default=t.p.month)
+
+
 def transit(t: Table, power: int) -> int:
     """The land that a power's trains run through without a stop (16.21/b)."""
     found = 0

@@ -96,7 +96,7 @@ def surcharge(t: Table, piece: int, node: int, column: int) -> int:
     """What makes an HQ dearer: sea supply (11.731), roads and beachheads (11.732, 11.733), bombing (11.734), oil
     (11.735, 11.736)."""
     power = t.p.power[piece]
-    causes = bombed(t, power, node) + objectives.short_of_oil(t, power)
+    causes = bombed(t, power, node) + objectives.short_of_oil(t, power) + t.title.winter_prices(t, power, node)
     if column == STEP:
         causes += by_sea(t, power, node) + 2 * by_road(t, power, node) + 2 * (economy.bridgehead(t, power) >> node & 1)
     return causes * MORE[column]

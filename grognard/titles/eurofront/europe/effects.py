@@ -7,7 +7,7 @@ from collections.abc import Callable
 from . import rebels, release
 from .finland import finland_joins_allies, finland_joins_axis
 from .mustering import BY_EVENT, BY_REACTION, join, muster
-from .nations import all_of, defeated, is_neutral, territory
+from .nations import SECOND_FRONT, all_of, defeated, is_neutral, territory
 from .state import ALLIED, AXIS, SOVIET, Table, position
 from .steamroller import BUILDUPS
 
@@ -96,9 +96,12 @@ def mandate_rises(t: Table, mandate: str) -> None:
     muster(t, mandate, AXIS)
 
 
+# Vichy
+
+
 def vichy_joins_allies(t: Table, named: str) -> None:
     """Vichy's army is Free French, and that is the Second Front (20.484/b)."""
-    t.p.politics.setdefault("2F", t.p.month)
+    t.p.politics.setdefault(SECOND_FRONT, t.p.month)
     joins("Vichy", ALLIED)(t, named)
 
 

@@ -97,6 +97,10 @@ class EuropeHooks(EuroFrontHooks):
     def spend_supreme_moves(self, t: Table, piece: int, moves: int) -> None:
         command.spend(t, piece, moves)
 
+    def sends(self, t: Table, hq: int) -> int:
+        """The units that a supreme HQ has moves for: all."""
+        return -1
+
     def gains_moves(self, t: Table, hq: int, moves: int) -> None:
         position(t).moves_left[hq] = moves
 
@@ -143,7 +147,7 @@ class EuropeHooks(EuroFrontHooks):
     def fires_in_mud(self, t: Table, piece: int, node: int) -> bool:
         return bulge.fires_in_mud(t, piece, node)
 
-    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int) -> int:
+    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int, month: int) -> int:
         return north.ski_speed(t, piece, hexes, weather)
 
     def unassailable(self, t: Table, power: int) -> int:

@@ -14,12 +14,14 @@ from grognard.titles.systems.front.state import month_number
 from grognard.titles.systems.front.world import World
 
 from .. import tables
-from . import costs, vichy
+from . import cooperation, costs, vichy
 from .nations import NATIONS, VICHY, all_of, army, attacked, joins, major_cities, reacted, realm, territory
 from .state import Table, position
 
 PEACE_FROM = month_number("1939-09")
 QUARTER = 4
+FINLAND, ARMISTICE_ARMY = "Finland", 30
+"""What Finland's army is worth when it has made peace (1941.3)."""
 MOST_PEACETIME = 400
 """More than any neutral saves in peace."""
 FORT_PLACE = {"TuKanfort": "Kanakkale", "BeEbefort": "Liege", "EA1stat": "Ethiopia"}
@@ -46,8 +48,19 @@ def join(t: Table, nation: str, power: int, way: str) -> None:
     if way != BY_EVENT:
         p.politics[(attacked if way == BY_WAR else reacted)(nation)] = p.month
     for piece in army(t.world, nation, power):
-        p.cv[piece] = starting_cv(t.world)[piece]
+        p.cv[piece] = first_cv(t, nation, piece)
     t.emit("joined", "16.3", nation=nation, side=t.world.powers[power], way=way)
+
+
+def first_cv(t: Table, nation: str, piece: int) -> int:
+    """The strength that a block begins to be built up from: that of 1939, of Finns after an armistice a cadre (ruling
+    E321)."""
+    return int(t.world.units[piece].last if after_armistice(t, nation) else starting_cv(t.world)[piece])
+
+
+def after_armistice(t: Table, nation: str) -> bool:
+    """Has Finland made peace before the scenario begins (1941.3)?"""
+    return nation == FINLAND and FINLAND in t.world.scenario.get("armistice", {})
 
 
 @cache
@@ -71,14 +84,24 @@ def peacetime(t: Table, nation: str) -> int:
     if NATIONS[nation]["peacetime"] != "quarter":
         return 0
     worth = sum(city.value for city in tables.cities() if city.nation == nation)
-    return (t.p.month - PEACE_FROM) * worth // QUARTER
+    return (cooperation.peace_until(t, nation) - PEACE_FROM) * worth // QUARTER
 
 
 def finnish_peacetime(t: Table) -> int:
     """Finland builds a quarter of its points a month before the Winter War, and all of them after it (20.82)."""
-    worth = sum(city.value for city in tables.cities() if city.nation == "Finland")
+    worth = sum(city.value for city in tables.cities() if city.nation == FINLAND)
+    if after_armistice(t, FINLAND):
+        return since_armistice(t, worth)
     begun = int(t.p.politics.get("WW", t.p.month)) or month_number("1939-12")
     return (min(begun, t.p.month) - PEACE_FROM) * worth // QUARTER + max(0, t.p.month - begun) * worth
+
+
+def since_armistice(t: Table, worth: int) -> int:
+    """After its armistice Finland's army is worth thirty points, and two more each month (1941.3); its cadres are paid
+    for."""
+    months = t.p.month - month_number(t.world.scenario["armistice"][FINLAND])
+    cadres = sum(costs.chart(t)[i][0][costs.CADRE] for i in army(t.world, FINLAND))
+    return max(0, ARMISTICE_ARMY + worth * months - cadres)
 
 
 # Building and placing

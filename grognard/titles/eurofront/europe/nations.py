@@ -36,7 +36,7 @@ ISLANDS_AND_COLONIES = ("Libya", "Sicily", "Sardinia", "Albania")
 """Each of them, Allied, demoralizes Italy (16.71/c)."""
 SECOND_FRONT = "2F"
 DECEMBER, WINTER = 11, 6
-"""The first month of a winter, and how many it has (16.73/a)."""
+"""The first month of a winter, and how many it has (16.73)."""
 NATIONS = {row["nation"]: row for row in tables.rows("nations")}
 COLONIES = {"Spain": ("Spanish Morocco", "Mallorca"), VICHY: ("French Colonies",)}
 """What a nation holds beside its homeland (20.74, 20.481)."""
@@ -109,14 +109,14 @@ def belligerent_side(t: Table, nation: str) -> int:
 
 def begins_beside(w: World, nation: str) -> int:
     """The side that a nation fights for when the scenario begins, or -1."""
-    if nation in w.scenario["axis"]:
+    if nation in w.scenario.get("axis", FIGHTING):
         return AXIS
     return ALLIED if nation in w.scenario.get("allies", ()) else -1
 
 
 def at_war_from_the_start(w: World) -> tuple[str, ...]:
     """The nations that may fight for a side and be beaten: those of the scenario and its neutrals, no great power."""
-    own = (*FIGHTING, *w.scenario["axis"], *w.scenario.get("allies", ()), *neutrals(w))
+    own = (*FIGHTING, *w.scenario.get("axis", ()), *w.scenario.get("allies", ()), *neutrals(w))
     return tuple(nation for nation in dict.fromkeys(own) if NATIONS[nation]["class"] != "great")
 
 
@@ -161,9 +161,9 @@ def army(w: World, nation: str, power: int = AXIS) -> tuple[int, ...]:
 
 
 def raised_later(w: World, piece: int) -> bool:
-    """Is a block of a nation raised abroad, after the scenario has begun?"""
+    """Is a block of a nation raised abroad after the scenario has begun, or a month after its nation's entry?"""
     enters = w.units[piece].enters
-    return enters[:2] == "19" and enters > str(w.scenario["months"][0])
+    return enters == "IX+1" or (enters[:2] == "19" and enters > str(w.scenario["months"][0]))
 
 
 def fights(t: Table, nation: str) -> bool:
@@ -180,7 +180,7 @@ def conquered_by(t: Table) -> int:
 
 
 def exploited(t: Table, nation: str) -> bool:
-    """Has a nation been defeated by the Axis for a whole winter, from December to May (16.73/a)?"""
+    """Has a nation been defeated by the Axis for a whole winter, from December to May (16.73)?"""
     if nation in t.world.scenario["exploited"]:
         return True
     if defeated(nation) not in t.p.politics or joins(nation, AXIS) in t.p.politics or nation in FIGHTING:

@@ -7,8 +7,10 @@ from grognard.engine.core.cache import cached_values
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, WORD, Commit, Level, Verb
 from grognard.engine.core.rules import Args, Mask
+from grognard.engine.words.says import dated
 from grognard.titles.systems.front import arrivals, beachheads, blocks, control, economy, production, sea
 from grognard.titles.systems.front.arrivals import ADVANCED, ARRIVED, CADRE, GONE, STEP
+from grognard.titles.systems.front.state import month_text
 from grognard.titles.systems.front.world import World
 
 from .. import fronts, shores
@@ -381,7 +383,7 @@ class Producing(production.Producing):
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         own = [n for power in t.powers_of(seat) for n in purses.of_power(t, power)]
         points = ", ".join(f"{PURSES[n].name} {purses.points(t, n)}" for n in own)
-        return f"Production of {t.title.month_name(t)}: {points}. Build, then commit."
+        return f"Production of {dated(month_text(t.p.month))}: {points}. Build, then commit."
 
 
 class Production(production.Production):

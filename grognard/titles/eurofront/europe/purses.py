@@ -183,7 +183,7 @@ def allocated_south(t: Table, power: int) -> int:
 # Levels
 
 
-def level(t: Table, purse: int) -> int:
+def level(t: Table, purse: int, wartime: bool = False) -> int:
     """The Front Production Level (11.3): basic or allocated points, and the cities and resources of the front."""
     power, p = PURSES[purse].power, position(t)
     if purse in MEDS.values():
@@ -203,7 +203,7 @@ def level(t: Table, purse: int) -> int:
     total -= allocated_south(t, power)
     if purse in (WEST, ALLIES):
         total += cooperation.points(t, power)
-    if purse == SOVIETS and not t.p.hostile[SOVIET]:
+    if purse == SOVIETS and not t.p.hostile[SOVIET] and not wartime:
         return max(0, total) // PEACETIME
     return max(0, total - p.allocated_east if purse == WEST else total)
 

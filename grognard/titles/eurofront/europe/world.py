@@ -86,7 +86,7 @@ def read_units(ob: str) -> tuple[fw.Unit, ...]:
     found += joiners(tables.scenarios()[ob]["neutrals"])
     found += [
         _unit(blocks[name], SOVIET)._replace(name=volunteer(name), restricted=nation, enters="surrender")
-        for nation, name in VOLUNTEERS.items() if name in names
+        for nation, name in VOLUNTEERS.items() if name in names or nation in tables.scenarios()[ob]["neutrals"]
     ]  # fmt: skip
     return tuple(found)
 

@@ -103,7 +103,7 @@ def withdraw(t: Table) -> None:
 
 
 def retire(t: Table, piece: int, vichy: int) -> None:
-    """A unit goes to the nearest hex on the border that has room (ruling E331)."""
+    """A unit goes to the nearest hex on the border that has room (ruling E331), or is eliminated (16.721/a)."""
     p, w = t.p, t.world
     power, here = p.power[piece], p.at[piece]
     border = step(vichy, w.board.around) & ~vichy & p.held[power] & ~p.disputed & int(w.land)
@@ -158,6 +158,19 @@ def arab_nationalism(t: Table) -> None:
     p.held[ALLIED] &= ~lost
     p.held[AXIS] |= lost
     t.emit("arab_nationalism", "20.47/a")
+
+
+@rule("20.4")
+def colonial_capitals(t: Table) -> None:
+    """Who controls the capital of a French colony has all of it, but where enemies stand (20.4)."""
+    p, w = t.p, t.world
+    for name, capital in land.COLONIES.items():
+        node = 1 << w.board.node(capital)
+        for power, foe in ((AXIS, ALLIED), (ALLIED, AXIS)):
+            if p.held[power] & ~p.disputed & node:
+                gained = land.region(w, name) & p.held[foe] & ~p.occupied[foe]
+                p.held[foe] &= ~gained
+                p.held[power] |= gained
 
 
 def conquests(t: Table, before: bool) -> None:

@@ -14,6 +14,7 @@ from ..med.building import BLOCK, FREELY
 from ..med.state import position
 from ..peace.partition import french_quota
 from ..war import costs
+from . import armistice
 from .state import Table
 
 DOUBLE = 2
@@ -42,6 +43,16 @@ def may_change(t: Table, seat: int, args: Args) -> int:
     return allowed
 
 
+def not_beaten(t: Table, seat: int, args: Args) -> int:
+    """Armies of defeated nations are not rebuilt (16.91)."""
+    return production.rebuildable(t, seat, args) | armistice.converted(t)
+
+
+def no_converts(t: Table, seat: int, args: Args) -> int:
+    """French who have become Free French are not rebuilt (20.492)."""
+    return ~armistice.converted(t)
+
+
 class Replace(building.Replace):
     """``step Fr2inf``: a block takes a step, paid for by the purse of its front."""
 
@@ -58,7 +69,7 @@ class Rebuild(building.Rebuild):
         Level(
             "unit", PIECE, production.ours,
             (
-                *building.Rebuild.levels[0].masks, Mask("16.91", production.rebuildable),
+                *building.Rebuild.levels[0].masks, Mask("16.91", not_beaten), Mask("20.492", no_converts),
                 Mask("20.43", french_quota),
             ),
             cost=building.Rebuild.levels[0].cost,

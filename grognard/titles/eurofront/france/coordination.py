@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from grognard.board.area import step
-from grognard.engine.core.offers import WORD, End, Level, Verb
+from grognard.board.hexset import from_iter, members
+from grognard.engine.core.offers import PIECE, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask
-from grognard.titles.systems.front import command
+from grognard.titles.systems.front import blocks, command
 from grognard.titles.systems.front.state import BLITZING, BY_AIR_DISPERSED, ROLES
+from grognard.titles.systems.front.world import COMMANDERS
 
 from .. import fronts
 from ..europe import declaring
@@ -51,11 +53,22 @@ def gamelin(t: Table, seat: int, args: Args) -> int:
     return command.ALL_ROLES
 
 
+def converted_hqs(t: Table, seat: int, args: Args) -> int:
+    """French HQs that fight on for Free France are active only in France, Belgium, French Africa and next to them
+    (20.494)."""
+    if not land.free(t):
+        return -1
+    w = t.world
+    area = int(w.restricted[FRANCE]) | land.north_africa(w) | land.region(w, "Libya", "Spanish Morocco")
+    hqs = [i for i in members(land.french(w)) if w.units[i].kind in COMMANDERS and t.p.at[i] < w.spans]
+    return ~from_iter(i for i in hqs if not area >> t.p.at[i] & 1)
+
+
 class Activate(command.Activate):
     """``activate FrAG1 blitz``: turn an HQ face-up with its role."""
 
     levels = (
-        command.Activate.levels[0],
+        Level("HQ", PIECE, blocks.mine, (*command.PIECE_MASKS, Mask("20.494", converted_hqs))),
         Level("role", command.Activate.levels[1].kind, command.Activate.levels[1].universe,
               (*command.ROLE_MASKS, Mask("20.42/a", gamelin)), words=ROLES, optional=True),
     )  # fmt: skip

@@ -10,6 +10,7 @@ from grognard.titles.systems.front.world import World
 
 from ..europe import command as fronts_command
 from ..europe import cooperation, effects, mustering, nations, politics, rebels, surprise
+from ..europe import vichy as ambivalence
 from ..europe.arrival import cities, of_nation
 from ..europe.nations import ITALY, army, defeated, joins
 from ..med import activation, purses
@@ -45,10 +46,13 @@ class FranceHooks(MedHooks):
 
     position = FrancePosition
     scene_events = (*politics.EVENTS, *land.EVENTS, *EVENTS)
-    serves_friends = True
     effects = {**effects.EFFECTS, "RB": cede_bessarabia}
 
     # Command, movement, combat
+
+    def serves_friends(self, t: Table, hq: int) -> bool:
+        """Allied HQs support and strike for any Allied unit in range (5.34/a)."""
+        return True
 
     def countrymen(self, t: Table, hq: int) -> tuple[str, ...]:
         return coordination.countrymen(t, hq)
@@ -86,7 +90,11 @@ class FranceHooks(MedHooks):
         return morale.artillery(t, piece, passive, super().fire_of(t, piece, node, passive, need))
 
     def repulses_up_to(self, t: Table, node: int, number: int) -> int:
-        return surprise.repulses(t, node, super().repulses_up_to(t, node, number))
+        number = ambivalence.repulses(t, node, super().repulses_up_to(t, node, number))
+        return surprise.repulses(t, node, number)
+
+    def has_fired(self, t: Table, piece: int, node: int, faces: tuple[int, ...]) -> None:
+        ambivalence.capitulate(t, piece, node, faces)
 
     def quiet_seas(self, t: Table) -> int:
         return super().quiet_seas(t) | surprise.quiet_seas(t)

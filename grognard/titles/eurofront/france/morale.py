@@ -19,8 +19,8 @@ DF = 5
 
 
 def has_lost_heart(t: Table) -> bool:
-    """Does the Axis hold a major city of France or Belgium, or a hex of the Maginot Line, with Poland defeated (20.44)?
-    Brussels does not count if the Allies went to war with Belgium."""
+    """Does the Axis hold a major city of France or Belgium, or a Maginot hex, with Poland defeated (16.71/a)? Brussels
+    does not count if the Allies went to war with Belgium."""
     w = t.world
     poland = defeated("Poland") in t.p.politics or "Poland" in w.scenario["defeated"]
     goals = land.major_cities(w, FRANCE, "Belgium") | land.maginot(w)

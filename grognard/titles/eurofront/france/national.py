@@ -28,7 +28,7 @@ def allies(t: Table, power: int) -> list[str]:
 
 @cached_by(lambda t, nation, power: (nation, supply.joins(t, power)))
 def area(t: Table, nation: str, power: int) -> int:
-    """Where a nation's units are supplied from its capital, if that has National Supply (10.21, 20.42)."""
+    """Where a nation's units are supplied from its capital, if that has National Supply (10.21, 20.42, 20.24)."""
     capital = t.world.board.node(NATIONS[nation]["capital"])
     if not t.p.held[power] >> capital & 1:
         return 0

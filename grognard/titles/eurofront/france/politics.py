@@ -35,6 +35,7 @@ class Politics(Step):
         armistice.defeat(t)
         conquests(t, before)
         armistice.conquests(t, fallen)
+        armistice.colonial_capitals(t)
         vichy.fate(t)
         rebels.conquests(t)
         if forced and land.fighting(t):

@@ -12,7 +12,7 @@ from .state import ALLIED, AXIS, FrancePosition, Table, position
 
 
 def begin(t: Table) -> FrancePosition:
-    """The position of the first month without blocks."""
+    """The position of the first month without blocks (S1940B)."""
     w = t.world
     plan, words = w.scenario, w.extra["words"]
     p = FrancePosition(len(w.units), 0, len(w.powers))

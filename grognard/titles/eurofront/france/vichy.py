@@ -41,7 +41,7 @@ def is_neutral(t: Table) -> bool:
 
 @rule("20.484")
 def attack(t: Table) -> None:
-    """Whoever declares war on Vichy drives it to the other side, with all its land (20.484)."""
+    """Whoever declares war on Vichy drives it to the other side, the Axis to Free France (20.484/a, 20.488)."""
     p, power = t.p, ALLIED if t.p.active == AXIS else AXIS
     own = land.cooperates(t)
     p.neutral &= ~own

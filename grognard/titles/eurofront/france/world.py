@@ -129,13 +129,13 @@ def restrictions(b: Board, land: int) -> dict[str, int]:
 
 
 def next_to_france(b: Board, land: int) -> int:
-    """France, Belgium, and the nations next to them (20.41)."""
+    """France, Belgium, and the nations next to them (20.41); the Channel parts Britain from them."""
     home = 0
     for name in FRENCH_HOME:
         home |= int(b.region[name])
     near, found = step(home, b.around), home
     for row in tables.rows("nations"):
-        other = int(b.region.get(row["region"], 0))
+        other = int(b.region.get(row["region"], 0)) if row["nation"] != "Britain" else 0
         found |= other if other & near else 0
     return found & land
 

@@ -6,6 +6,7 @@ from grognard.board.hexset import from_iter
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, WORD, Commit, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Owed
+from grognard.engine.words.says import dated
 from grognard.titles.systems.front import arrivals, blocks, economy, production
 from grognard.titles.systems.front.arrivals import CADRE, GONE, STEP
 from grognard.titles.systems.front.state import month_text
@@ -244,4 +245,6 @@ class Producing(production.Producing):
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         power = sides(t, seat)[0]
         west, med = production.purse(t, power), position(t).med_points[power]
-        return f"Production of {month_text(t.p.month)}: {west} points in the West, {med} in the Med: build, commit."
+        return (
+            f"Production of {dated(month_text(t.p.month))}: {west} points in the West, {med} in the Med: build, commit."
+        )

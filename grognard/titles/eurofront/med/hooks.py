@@ -54,7 +54,7 @@ class MedHooks(WarHooks):
         """The places that pursuit tells apart here: those in the desert (21.353)."""
         return bool(desert.desert(t) >> node & 1)
 
-    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int) -> int:
+    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int, month: int) -> int:
         return desert.speed(t, piece, hexes, bool(free))
 
     def along_roads(self, t: Table, piece: int, march: reach.March, ways: reach.Ways) -> reach.Ways:

@@ -41,7 +41,7 @@ def home_level(t: Table, power: int) -> int:
 
 
 def printed_month(t: Table) -> int:
-    """The month of the printed level: the first of the scenario, if it names no other."""
+    """The month of the printed level: the first of the scenario, or the one that it names (1940.1)."""
     plan = t.world.scenario
     return month_number(plan.get("level_in", plan["months"][0]))
 

@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from grognard.engine.core.frames import Frame
-from grognard.titles.systems.front import game, sequence
+from grognard.engine.core.offers import Verb
+from grognard.titles.systems.front import control, game, sequence
+from grognard.titles.systems.front.world import World
 
 from ..europe.setup import place_all
+from ..france import armistice
 from ..tide import game as tide
 from ..tide.setup import open_war
-from . import home, partition, setup, soviets
+from . import home, partition, setup, soviets, west
 from .hooks import PeaceHooks
 from .state import Table
 from .table import SAYS
+from .world import world
 
 
 class Politics(tide.Politics):
-    """Politics, in which the Phony War may be found over (20.43)."""
+    """Politics, in which the Phony War may be found over (20.43), and France's fate is decided (20.44-20.47)."""
+
+    verbs: tuple[Verb, ...] = (armistice.Offer(), *tide.Politics.verbs)
 
     def begin(self, t: Table, f: Frame) -> None:
+        control.settle_battles(t)
+        control.evaluate(t)
         partition.end_phony_war(t)
-        super().begin(t, f)
+        west.fate(t)
+        if t.frame is f:
+            super().begin(t, f)
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return (f.seat,) if armistice.once(t, f.seat, ()) else super().asks(t, f)
 
 
 class MonthEnd(sequence.MonthEnd):
@@ -42,7 +58,11 @@ class Peace(PeaceHooks, tide.Tide):
         "month_end": MonthEnd(),
         "calling up": soviets.CallingUp(),
         "curzon line": partition.CurzonLine(),
+        "armistice": armistice.Armistice(),
     }
+
+    def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> World:
+        return world(scenario, str(board) if board else "")
 
     def setup(self, t: Table) -> None:
         """Every block in its place (22.3)."""

@@ -17,6 +17,7 @@ class PeacePosition(TidePosition):
     polish_points = number()  # the points of isolated Poland (20.64)
     available_poles = number()  # what Poland began this Production with
     saved_poles = number()  # what Poland saved
+    bef_lost = number()  # the British units that were eliminated in France and Belgium (20.45)
     rail_moves = number()  # the free Rail Moves to the Curzon Line that are left (DE.CL)
     soviet_home = bitset()  # what the USSR has annexed, and may be left unoccupied for a month (20.58, 16.42)
 

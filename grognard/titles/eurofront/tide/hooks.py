@@ -79,8 +79,8 @@ class TideHooks(EuropeHooks):
         """Air supremacy reaches West and Med (13.31/b); in the desert all are slower (21.353)."""
         return DESERT if desert.desert(t) >> node & 1 else int(super().free_of_air(t, node))
 
-    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int) -> int:
-        hexes = super().speed_of(t, piece, hexes, weather, free)
+    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int, month: int) -> int:
+        hexes = super().speed_of(t, piece, hexes, weather, free, month)
         sand = free == DESERT and self.open_south(t, t.p.power[piece])
         return desert.speed(t, piece, hexes, sand)
 

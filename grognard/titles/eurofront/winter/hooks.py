@@ -37,7 +37,7 @@ class WinterHooks(EuroFrontHooks):
         """The places that pursuit tells apart here: those at home in Finland (21.442)."""
         return bool(t.world.extra["Finland"] >> node & 1)
 
-    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int) -> int:
+    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int, month: int) -> int:
         return rules.ski_troops(t, piece, hexes, weather, bool(free))
 
     def fire_of(self, t: Table, piece: int, node: int, passive: bool, need: int) -> int:

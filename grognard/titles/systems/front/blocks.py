@@ -194,7 +194,7 @@ def speed(t: Table, piece: int, weather: int | None = None, month: int | None = 
     if hexes > 1 and slowed(t, piece, t.p.month if month is None else month, free):
         hexes -= 1
     at_ease = t.title.free_of_air(t, t.p.at[piece]) if free is None else free
-    return t.title.speed_of(t, piece, hexes, now, at_ease)
+    return t.title.speed_of(t, piece, hexes, now, at_ease, t.p.month if month is None else month)
 
 
 def stops_in_rough(t: Table, piece: int) -> bool:

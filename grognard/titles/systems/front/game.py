@@ -221,8 +221,9 @@ class FrontTitle(Seapower):
         """What a Supreme Move of an HQ costs for a unit."""
         return 1
 
-    serves_friends = False
-    """Do HQs that lead their own nation alone support and strike for their friends, too?"""
+    def serves_friends(self, t: Table, hq: int) -> bool:
+        """Does an HQ that leads its own nation alone support and strike for its friends, too?"""
+        return False
 
     def countrymen(self, t: Table, hq: int) -> tuple[str, ...]:
         """The nations whose units an HQ leads that keeps to its own."""
@@ -270,8 +271,9 @@ class FrontTitle(Seapower):
 
     # What a nation, a place or a scenario makes of a block
 
-    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int) -> int:
-        """A block's speed, from that of its kind; ``free`` is what :meth:`free_of_air` says of its place."""
+    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int, month: int) -> int:
+        """A block's speed, from that of its kind; ``free`` is what :meth:`free_of_air` says of its place, now or
+        in a ``month`` that someone remembers."""
         return hexes
 
     def fire_of(self, t: Table, piece: int, node: int, passive: bool, need: int) -> int:

@@ -30,7 +30,7 @@ def led(t: Table, seat: int, args: Args) -> int:
 
 def served(t: Table, seat: int, args: Args) -> int:
     """The hexes that an HQ supports and strikes: where its own nation fights (16.4/d)."""
-    if not commands_its_own(t, args[0]) or t.title.serves_friends:
+    if not commands_its_own(t, args[0]) or t.title.serves_friends(t, args[0]):
         return -1
     here = blocks.of(t, t.p.power[args[0]]) & led(t, seat, args)
     return from_iter(t.p.at[i] for i in members(here))

@@ -84,6 +84,10 @@ class Seapower(Title):
         """The land of a far front that is supplied from a base of its own."""
         return 0
 
+    def winter_prices(self, t: Table, power: int, node: int) -> int:
+        """By how many fives a step of an HQ is dearer in a place this winter."""
+        return 0
+
     def tribute(self, t: Table) -> int:
         """What neutrals that cooperate with a side give it a month."""
         return 0
