@@ -52,6 +52,9 @@ export const anchored = { now: () => {} };
 /** The map is laid out small and enlarged: a browser keeps the pixels of what is enlarged while it is zoomed. */
 const BASE = 1 / 8;
 
+/** Milliseconds after the last movement of the map before the small one follows. */
+const RESTED = 160;
+
 /** Where each seat of each game looked last: whoever comes back finds the map as it was. */
 const kept = new Map<string, Look>();
 
@@ -105,6 +108,7 @@ export function MapView() {
   const look = useRef<Look>({ x: 0, y: 0, scale: 0.2 });
   const rest = useRef(new Rest()).current;
   const drawnAt = useRef(1);
+  const framing = useRef(0);
   const [level, setLevel] = useState<1 | 2 | 3>(2);
   const places = useMemo(() => spots(map), [map]);
   const sheet = map.frame;
@@ -121,8 +125,9 @@ export function MapView() {
     const whole = (at: number) => Math.round(at * devicePixelRatio) / devicePixelRatio;
     layer.style.transform = `translate3d(${whole(next.x)}px,${whole(next.y)}px,0) scale(${next.scale / BASE})`;
     anchor();
-    framed.last = [next, view()];
-    framed.now(...framed.last);
+    // The frame on the small map follows when the hand rests: a drag has no time for a layout.
+    window.clearTimeout(framing.current);
+    framing.current = window.setTimeout(() => { if (!box.current) return; framed.last = [look.current, view()]; framed.now(...framed.last); }, RESTED);
     if (!scaled) return;
     // While it is zoomed the map keeps its pixels and its detail; both are drawn anew when the hand rests.
     if (!layer.classList.contains("zooming")) drawnAt.current = before.scale;

@@ -16,7 +16,7 @@ export function showMinimap(on: boolean): void {
 
 /** A point of the sheet that the large map is to look at. */
 export const lookAt = signal<{ x: number; y: number } | null>(null);
-/** Told whenever the large map moves; the frame is set by hand, for a drag has no time for more. */
+/** Told when the large map has moved and rests. */
 export const framed: { now: (look: Look, view: Size) => void; last: [Look, Size] | null } = { now: () => {}, last: null };
 
 const WIDE = 200, HIGH = 150;
