@@ -12,7 +12,7 @@ from grognard.engine.core.step import Step
 from .. import tables
 from . import predicates, rebels, victory
 from .conditions import betrayal
-from .effects import FAILURES
+from .effects import EFFECTS, FAILURES
 from .standing import LASTING, holds
 from .state import ALLIED, AXIS, SOVIET, Table, position
 from .steamroller import BUILDUPS
@@ -165,7 +165,7 @@ def happen(t: Table, name: str, mandate: str = "") -> None:
     """An event takes place, with what follows from it (16.6)."""
     if name != BUILDUPS:
         t.p.politics[name] = t.p.month
-    effect = t.title.effects.get(name)
+    effect = getattr(t.title, "effects", EFFECTS).get(name)
     if effect is not None:
         effect(t, mandate)
 
