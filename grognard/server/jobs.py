@@ -94,7 +94,7 @@ def course(journal: Journal, seat: str) -> list[dict[str, Any]]:
     for entry in journal.entries:
         play_again(game, entry)
         t = game.table
-        name, count = t.title.turn(t)["name"], t.title.scores(t)
+        name, count = t.title.turn(t)["name"], t.title.tally(t)
         row = {"turn": name, "entry": game.journal.number(viewer), "count": named_counts(t, count)}
         if found and found[-1]["turn"] == name:
             found[-1] = row

@@ -11,7 +11,8 @@ TONES = """window.tones = 0; const start = OscillatorNode.prototype.start;
 OscillatorNode.prototype.start = function (...when) { window.tones += 1; return start.apply(this, when); };"""
 MIDDLE = """() => { const box = document.querySelector('.map').getBoundingClientRect();
   const all = [...document.querySelectorAll('.map .piece')].map((p) => p.getBoundingClientRect());
-  return all.filter((r) => r.left > box.left && r.right < box.right && r.top > box.top && r.bottom < box.bottom).length; }"""
+  const inside = (r) => r.left > box.left && r.right < box.right && r.top > box.top && r.bottom < box.bottom;
+  return all.filter(inside).length; }"""
 
 
 def test_the_small_map_shows_where_the_large_one_looks_and_takes_it_elsewhere(person):
@@ -114,7 +115,7 @@ def test_the_only_target_of_an_order_is_brought_into_sight(person):
     target = me.page.locator(".map .target .ring")
     me.sees(target).to_have_count(1)
     box, deck = target.bounding_box(), me.page.locator(".deck").bounding_box()
-    assert 0 < box["y"] and box["y"] + box["height"] < deck["y"]
+    assert box["y"] > 0 and box["y"] + box["height"] < deck["y"]
 
 
 def test_the_first_lesson_is_one_click_from_the_front_page(person):

@@ -315,7 +315,7 @@ def test_no_phase_ends_by_itself_where_blocks_are_hidden(person):
     assert me.state(game, "allied")["turn"]["who"] == "allied"
     me.page.get_by_role("button", name="Menu").click()
     me.sees(".main-menu").to_be_visible()
-    me.sees("[role=menuitemcheckbox]").to_have_count(0)
+    me.sees(me.page.get_by_role("menuitemcheckbox", name="End phases")).to_have_count(0)
 
 
 def test_a_phase_does_not_end_by_itself_while_an_order_of_it_can_be_taken_back(person):

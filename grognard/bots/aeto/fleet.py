@@ -6,7 +6,7 @@ from grognard.board.hexset import members
 from grognard.engine.core.offers import Order
 from grognard.titles.aeto import combat, pieces, supply, zones
 from grognard.titles.aeto import tables as tb
-from grognard.titles.aeto.sea import assault, battle, ports, ships
+from grognard.titles.aeto.sea import assault, battle, mulberries, ports, ships
 from grognard.titles.aeto.strategic import assignments
 
 from ..greedy import best
@@ -40,6 +40,7 @@ class Fleet(Economy):
 
     def hunger(self, node: int) -> float:
         """Units of a side about a port, less the chits that are there."""
+        node = mulberries.berth(self.t, node)
         power = next(power for power, land in enumerate(self.p.held) if land >> node & 1)
         near = zones.with_combat_units(self.t, zones.allies_of(self.p, power)) & self.world.disc(node, 3)
         return near.bit_count() - 4.0 * self.p.chits.get(str(node), (0, 0, 0, 0))[1]

@@ -11,13 +11,16 @@ from ..front.mind import Front
 from ..greedy import Mind
 from .europe import Europe
 from .med import Med
+from .peace import Peace
 from .spain import Spain
+from .tide import Tide
 from .weser import Weser
+from .west import West
 from .winter import Winter
 
 PLANS: dict[str, type[Front]] = {
-    "1936": Spain, "1939A": Winter, "1939B": Weser, "1940C": Med, "1943": Europe, "1944": Europe, "1944H": Europe,
-    "1944A": Europe,
+    "1936": Spain, "1939": Peace, "1939A": Winter, "1939B": Weser, "1940A": West, "1940B": West, "1940C": Med,
+    "1941": Tide, "1942": Tide, "1943": Europe, "1944": Europe, "1944H": Europe, "1944A": Europe,
 }  # fmt: skip
 
 

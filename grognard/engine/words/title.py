@@ -102,6 +102,10 @@ class WordsTitle(CoreTitle):
         """What a seat may know of a piece whose face it sees: movement, supply, fire, prices, what it did."""
         return inspect.face_of(t, piece)
 
+    def tally(self, t: Table) -> dict[str, int]:
+        """What is drawn by turns when a game is over, by seat or by its own name: the count, where there is one."""
+        return self.scores(t)
+
     def explains(self, t: Table, seat: int, words: tuple[str, ...], word: str) -> str:
         """What a word means that may come after the words of an order, with its range and price, for its button."""
         return ""

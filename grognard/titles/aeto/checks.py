@@ -158,5 +158,5 @@ def left_to_do(t: Table) -> int:
     return total - sum(TALLIED.get(what, 3000) * count for what, count in p.tally.items())
 
 
-TALLIED = {"wars": 10**9, "boxed": 60_000, "bumps": 7, "marches": 20, "attacks": 4 * 10**7, "missions": 5 * 10**5}
+TALLIED = {"wars": 10**12, "boxed": 60_000, "bumps": 7, "marches": 20, "attacks": 4 * 10**7, "missions": 5 * 10**5}
 """What each thing done weighs; a frame on the agenda weighs less, so that it falls again when it ends."""

@@ -25,19 +25,19 @@ def land_units(t: Table) -> list[int]:
 
 
 def air_units(t: Table) -> list[int]:
-    """All air units on the map."""
+    """All air units at land bases; those on carriers live with their ship (3.20)."""
     p: AetoPosition = t.p
-    return list(members((1 << len(p.at)) - 1 & ~where(p.steps, among(0)) & where(p.kind, among(*tb.AIR))))
+    found = (1 << len(p.at)) - 1 & ~where(p.steps, among(0)) & where(p.kind, among(*tb.AIR))
+    return [i for i in members(found) if t.world.land >> p.at[i] & 1]
 
 
 def must_draw(t: Table) -> list[int]:
     """Units that live on chits and have not drawn this month, air units too (7.7/forced-use)."""
     p: AetoPosition = t.p
-    return [
-        i
-        for i in (*land_units(t), *air_units(t))
-        if not p.fed[i] and not supply.traces_to_source(t, i) and supply.traces_to_chit(t, i)
-    ]
+    units = [i for i in (*land_units(t), *air_units(t)) if not p.fed[i]]
+    fed = {power: supply.lines(t, power).fed for power in {p.power[i] for i in units}}
+    cut_off = [i for i in units if not fed[p.power[i]] >> p.at[i] & 1]
+    return [i for i in cut_off if not supply.traces_to_source(t, i) and supply.traces_to_chit(t, i)]
 
 
 def short_of(t: Table) -> list[int]:

@@ -15,7 +15,7 @@ from . import world as w
 from .air import bases
 from .politics import partisans
 from .position import AetoPosition, Table
-from .sea import damage
+from .sea import damage, mulberries
 
 RATE = 3
 """Hexes that an HQ moves before, and again after, Offensive land movement (5.1/rate-offensive)."""
@@ -100,6 +100,7 @@ def drive_off(t: Table, power: int, node: int) -> None:
             bump(t, i)
     bases.overrun(t, power, node)
     damage.leave(t, power, node)
+    mulberries.overrun(t, power, node)
     partisans.hunt(t, power, node)
 
 

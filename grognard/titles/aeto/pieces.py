@@ -77,9 +77,14 @@ def depleted_italian(t: Table, piece: int) -> bool:
 def remove(t: Table, piece: int) -> None:
     """A chit leaves the map for its pool, if it can be rebuilt (5.18/return-pool)."""
     p: AetoPosition = t.p
-    if t.world.cards[p.card[piece]].rebuilt:
+    if t.world.cards[p.card[piece]].rebuilt and is_bought(t, piece):
         p.pool = counts.more(p.pool, p.card[piece])
     drop(t, piece)
+
+
+def is_bought(t: Table, piece: int) -> bool:
+    """Home Guard is never bought or rebuilt (7.15/no-purchase)."""
+    return t.world.cards[t.p.card[piece]].name != "Home Guard"
 
 
 def drop(t: Table, piece: int) -> None:
@@ -116,7 +121,12 @@ def lost_at_home(t: Table, piece: int) -> bool:
     7.14/eliminated-by-combat, 9.4/annexation)."""
     p: AetoPosition = t.p
     nation = POWERS[p.power[piece]]
-    if p.kind[piece] != tb.INFANTRY or f"fell {nation}" in p.politics or not t.world.cards[p.card[piece]].rebuilt:
+    if (
+        p.kind[piece] != tb.INFANTRY
+        or not is_bought(t, piece)
+        or f"fell {nation}" in p.politics
+        or not t.world.cards[p.card[piece]].rebuilt
+    ):
         return False
     return bool(t.world.mainland(nation) >> p.at[piece] & 1)
 

@@ -11,7 +11,7 @@ from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import costs, offensives, pieces, supply, zones
+from . import costs, home_guard, offensives, pieces, supply, zones
 from . import world as w
 from .politics import partisans
 from .position import AetoPosition, Table
@@ -270,7 +270,7 @@ class Replenishing(Step):
 
     name = "Replenishment Step"
     rule = "7.14/automatic"
-    verbs = (Replenish(), BuyBack(), Recover(), Repair(), partisans.Raise(), End())
+    verbs = (Replenish(), BuyBack(), Recover(), Repair(), partisans.Raise(), home_guard.Muster(), End())
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return "Replenishment: infantry lost at home this month, pilots, destroyed installations, partisans; then end."
@@ -278,7 +278,7 @@ class Replenishing(Step):
 
 def has_work(t: Table, seat: int) -> bool:
     work = without_price(t, seat, ()) | for_a_price(t, seat, ()) | pilots_paid(t, seat, ())
-    work |= partisans.buyable(t, seat, ())
+    work |= partisans.buyable(t, seat, ()) | int(home_guard.waiting(t, seat))
     return bool(work | broken(t, seat, ()) & repair_paid(t, seat, ()) & not_tried(t, seat, ()))
 
 
@@ -289,6 +289,7 @@ class Replenishment(Step):
     rule = "7.14/return-pool"
 
     def begin(self, t: Table, f: Frame) -> None:
+        home_guard.look(t)
         first = offensives.side_of(t.p.initiative)
         sides = sorted(range(len(offensives.SIDES)), key=lambda n: n != first)
         order = dict.fromkeys(seat for side in sides for seat in offensives.seats_of(t, side))

@@ -44,7 +44,7 @@ from .looks import AetoLooks
 from .movement import capture
 from .politics import blitzkrieg, claims, conquest, partisans, partners, vichy, wars
 from .position import AXIS, WEST, AetoPosition, Table
-from .sea import air_strike, assault, battle, evacuation, interception, sailing, voyage, yards
+from .sea import air_strike, assault, battle, building_mulberries, evacuation, interception, sailing, voyage, yards
 from .sea import waters as sea_waters
 from .seasonal import calendar as cal
 from .seasonal import turn as season
@@ -157,7 +157,8 @@ STEPS: dict[str, Step] = {
 }  # fmt: skip
 
 
-sailing.NavalPhase.verbs = (*sailing.NavalPhase.verbs[:-1], evacuation.Evacuate(), sailing.NavalPhase.verbs[-1])
+sailing.NavalPhase.verbs = (*sailing.NavalPhase.verbs[:-1], evacuation.Evacuate(), building_mulberries.Build(),
+                            sailing.NavalPhase.verbs[-1])  # fmt: skip
 offensives.OffensivePhase.verbs = (*offensives.OffensivePhase.verbs[:-1], wars.War(), blitzkrieg.Blitzkrieg(),
                                    assault.Assault(), offensives.OffensivePhase.verbs[-1])  # fmt: skip
 

@@ -8,6 +8,7 @@ from grognard.engine.core.step import Step
 from . import tables as tb
 from . import world as w
 from .position import AetoPosition, Table
+from .sea import mulberries
 
 ZONES = ("severe", "moderate", "mild")
 
@@ -56,6 +57,7 @@ def roll(t: Table) -> None:
     freeze(t, found["severe"] == "W")
     note_first_winter(t, found["severe"] == "W")
     note_finnish_winter(t, found["severe"] == "W")
+    mulberries.storms(t)
     t.emit("weather", "1.0", die=die, severe=WORDS[found["severe"]], moderate=WORDS[found["moderate"]])
 
 

@@ -10,7 +10,7 @@ from grognard.engine.core.step import Step
 from grognard.titles.systems.front import blocks, sea
 from grognard.titles.systems.front import weather as sky
 from grognard.titles.systems.front.state import BLITZING, DRY, MUD, SNOW
-from grognard.titles.systems.front.world import COMMANDERS, SHQ, World
+from grognard.titles.systems.front.world import CAVALRY, COMMANDERS, FORT, SHQ, World
 
 from .state import SOVIET, Table, position
 
@@ -58,6 +58,12 @@ def nile(t: Table) -> int:
 def _nile(w: World) -> int:
     names = {place.name for place in w.board.places}
     return sum(1 << w.board.node(name) for name in NILE if name.split()[0] in names)
+
+
+def prohibited(t: Table, piece: int) -> int:
+    """Cavalry, SS and forts stay out of the Med Front (21.316)."""
+    unit = t.world.units[piece]
+    return land_of(t, MF) if unit.kind in (CAVALRY, FORT) or unit.ss else 0
 
 
 # Weather

@@ -40,6 +40,13 @@ class EuroFrontHooks(Skies):
     def without_supply(self, t: Table, power: int) -> int:
         return super().without_supply(t, power) & ~strongholds.in_bases(t, power)
 
+    def landing_places(self, t: Table) -> int:
+        """The coasts that the active power could land on at once, if that lets it declare war (16.4)."""
+        return 0
+
+    def breaks_with(self, t: Table, nation: str) -> None:
+        """War is declared on a nation: what follows before it joins the other side."""
+
     def landings_of(self, t: Table, hq: int) -> int:
         return shores.sails_from(t, hq)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from grognard.titles.systems.front.blocks import on_map
 from grognard.titles.systems.front.explain import LEVELS, VERBS
+from grognard.titles.systems.front.state import Table
 from grognard.titles.systems.front.table import ENDS, SYMBOLS, FrontTable
 
 from .hooks import EuroFrontHooks
@@ -19,6 +21,11 @@ class EuroFrontTable(EuroFrontHooks, FrontTable):
         """``84inf`` is 84 Corps."""
         block = blocks().get(name)
         return block.name if block is not None else super().spoken(name)
+
+    def tally(self, t: Table) -> dict[str, int]:
+        """The steps that each side has on the map: its scenarios count victory in many ways."""
+        powers = [(power, name) for power, name in enumerate(t.world.powers) if name in SIDES]
+        return {name: sum(t.p.cv[i] for i in on_map(t, power)) for power, name in powers}
 
     looks = {
         "piece": "block", "sides": SIDES, "symbols": SYMBOLS, "ends": ENDS, "verbs": VERBS, "levels": LEVELS,

@@ -29,6 +29,14 @@ META = Meta(
             learner=True,
         ),
         Scenario(
+            "1940A", "1940A: Fall of France",
+            "May 1940 to May 1941: the Axis against France, the Low Countries and Britain, then where it will.",
+        ),
+        Scenario(
+            "1940B", "1940B: Britain Stands Alone",
+            "August 1940 to May 1941: the Axis chooses between England, Gibraltar, Malta, Suez and the Balkans.",
+        ),
+        Scenario(
             "1940C", "1940C: Surf and Sand",
             "August 1940 to May 1941: Axis against British for Egypt, Malta and the desert, and perhaps England.",
         ),
@@ -46,6 +54,14 @@ META = Meta(
             "1943", "1943: the turn of the tide",
             "July 1943 to May 1945: from Sicily and Kursk to Berlin, if it falls in time.",
         ),
+        Scenario(
+            "1941", "1941: Assault on Russia",
+            "June 1941 to May 1945: the Axis strikes at a neutral USSR, or leaves it be, and the war goes on.",
+        ),
+        Scenario(
+            "1942", "1942: Axis High Tide",
+            "June 1942 to May 1945: Stalingrad, El Alamein and Torch, and the long way to Berlin.",
+        ),
     ),
     options=(
         Option(
@@ -56,7 +72,8 @@ META = Meta(
     stage="alpha",
     sources=(
         "the rulebook's text is whole; map, labels and most orders of battle are reconstructed. "
-        "The Spanish Civil War, the Winter War, Operation Weser, Surf and Sand, 1943 and 1944 can be played yet."
+        "The Spanish Civil War, the Winter War, Operation Weser, Fall of France, Britain Stands Alone, Surf and Sand, "
+        "and the war from 1939, 1941, 1942, 1943 and 1944 on can be played yet."
     ),
     module="grognard.titles.eurofront.game",
 )  # fmt: skip

@@ -9,7 +9,7 @@ from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
-from . import control
+from . import control, droptanks
 from . import world as w
 from .state import DONE, ESCORT, IDLE, INTERCEPT, INTERDICT, SUPPORT, Table, figures, phasing, wings
 
@@ -95,7 +95,7 @@ def landing_hexes(t: Table, piece: int, reach: int) -> int:
 
 def home_reach(t: Table, piece: int) -> int:
     """How far a wing flies home: its range, four hexes after an interception (15.03, 16.23)."""
-    reach = figures(t, piece)[2]
+    reach = droptanks.extended(t, piece) if droptanks.escorting(t, piece) else figures(t, piece)[2]
     return min(NEAR, reach) if t.p.mission[piece] == INTERCEPT else reach
 
 

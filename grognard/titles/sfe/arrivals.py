@@ -29,7 +29,7 @@ from . import (
 )
 from . import world as w
 from .production import add_points, air_cities, cities, east_hexes, first_of_month, gates, in_pool, reduced_units
-from .state import Table, date, phasing
+from .state import Table, phasing, spoken_date
 from .state import ships as fleet
 
 
@@ -240,9 +240,7 @@ class Reinforcement(Step):
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         drop = "Name the hexes of your airborne assault. " if airborne.unaimed(t, seat, ()) else ""
         drop += "Look over your sealed plans. " if invasion.nations(t.world, phasing(t)) else ""
-        return (
-            f"{date(t)}, reinforcement: {production.purse(t, phasing(t))}. {drop}Replace and rebuild units, then end."
-        )
+        return f"{spoken_date(t)}, reinforcement: {production.purse(t, phasing(t))}. {drop}Replace and rebuild units, then end."
 
 
 def carrier_fleet(t: Table) -> int:

@@ -8,7 +8,7 @@ from grognard.engine.core.offers import PIECES, Level, Pass, Verb
 from grognard.engine.core.rules import Args
 from grognard.engine.core.step import Step
 
-from . import carpet, flights, strengths
+from . import aircover, carpet, flights, strengths
 from .state import DONE, SUPPORT, Table, figures, foe, ground_in, phasing
 
 
@@ -61,9 +61,11 @@ def lots(t: Table, piece: int) -> list[int]:
 def attacking(t: Table, node: int, pieces: tuple[int, ...]) -> int:
     """The attackers' air support in strength units, no more than each unit's own (16.12)."""
     wings = available(t, node, t.p.power[pieces[0]]) if pieces else []
-    if not wings:
+    bombs = [lot for i in wings for lot in lots(t, i)]
+    bombs += aircover.support(t, node, t.p.power[pieces[0]]) if pieces else []
+    if not bombs:
         return 0
-    bombs, ground = [lot for i in wings for lot in lots(t, i)], [strengths.attack_of(t, i, node) for i in pieces]
+    ground = [strengths.attack_of(t, i, node) for i in pieces]
     return max(sum(shared_out(bombs, ground, close)) for close in (False, True))
 
 
@@ -82,6 +84,7 @@ def spend(t: Table, node: int, power: int) -> None:
     """Wings that have supported a fight have done their mission, whatever became of the ground units (10.04)."""
     for piece in available(t, node, power):
         t.p.mission[piece] = DONE
+    t.p.launched |= from_iter(aircover.overhead(t, node, power))
 
 
 # Holding back

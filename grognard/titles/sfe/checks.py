@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from grognard.board.hexset import members
 from grognard.engine.core.frames import Frame
 
-from . import artillery, breakdown, reserves
+from . import artillery, breakdown, departures, reserves
 from .state import IDLE, Table
 
 Weigh = Callable[[Table, Frame], int]
@@ -101,7 +101,7 @@ def _planning(t: Table) -> int:
     for plan in t.p.plans.values():
         secret = dict(plan[2])
         done += 10 * ("wings" in secret and "hex" in secret and bool(secret["day"]))
-        done += sum(len(secret.get(what, ())) for what in ("aims", "wave", "follow"))
+        done += sum(len(secret.get(what, ())) for what in ("aims", "wave", "follow", "cover"))
         done += 10 * bool(secret.get("day", 1)) * ("hex" not in secret) + (secret.get("postponed", 0) == t.p.turn)
     return 2000 * (t.p.called_off != t.p.turn) + 1000 - done
 
@@ -138,10 +138,12 @@ WEIGHS: Mapping[str, Weigh] = {
     "voyage": lambda t, f: 10 * (2 - f["stage"] + 2 * len(f["path"]) + 2 * len(f["home"])),
     "engagement": lambda t, f: 2000 * (8 - f["stage"]) + 4000 * (len(f["groups"]) + len(f["friends"])),
     "surface": lambda t, f: 40 * len(f["tasks"]),
+    "ranging": lambda t, f: 200,
     "gunnery": lambda t, f: len(f["firing"]) - sum(len(shooters) for shooters, _ in f["shots"]),
     "sea_bombing": lambda t, f: len(f["bombers"]) - sum(len(group) for group, _ in f["aimed"]),
     "attack_supply": lambda t, f: 100 * sum(not t.p.armed >> u.index & 1 for u in t.world.units),
     "exploitation": lambda t, f: _marching(t, f) + 20_000 * _off_shore(t) + 50 * t.p.spare_mulberries,
+    "departure": lambda t, f: 100 * t.p.fought.bit_count() + 40 * departures.leavers(t, f.seat, ()).bit_count(),
     "manning": lambda t, f: -sum(unit >= 0 for unit in t.p.manned),
     "combat": _fighting,
     "late_combat": _fighting,

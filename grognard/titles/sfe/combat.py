@@ -9,7 +9,7 @@ from grognard.board.hexset import from_iter, members
 from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.frames import ORDER, Frame
 from grognard.engine.core.offers import NODE, PIECES, WORD, End, Level, Verb
-from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.rules import Args, Debt, Mask, Owed
 from grognard.engine.core.step import Step
 
 from . import (
@@ -28,7 +28,7 @@ from . import (
     walls,
     zones,
 )
-from .state import Table, army, date, foe, ground_in, phasing
+from .state import Table, army, foe, ground_in, phasing, spoken_date
 from .strengths import Modifier
 
 ALONE, ARMOR, WINTER, LEADER = "alone", "armor", "winter", "leader"
@@ -256,6 +256,7 @@ def join(t: Table, node: int, fights: tuple[Fight, ...]) -> None:
         if fight.leader >= 0:
             p.spent |= 1 << fight.leader
     p.struck_hexes += 1
+    p.fought |= 1 << node
     neutrality.entered(t, phasing(t), node)
     who = tuple(sorted({i for fight in fights for i in fight.attackers}))
     helped = tuple((i, support(t, (i,), node)) for fight in fights for i in fight.defenders)
@@ -424,10 +425,22 @@ class Dividing(Step):
         return f"Attrition attack on {t.node_name(f['node'])}: {left} defenders still to be attacked; say who attacks."
 
 
+def compelled(t: Table, seat: int) -> list[Owed]:
+    """Who landed from the sea or the air among enemies attacks them, if he can (9.0/1)."""
+    found = []
+    for field in fields(t, seat) if t.p.dropped | t.p.wading else ():
+        inside = [i for i in members((t.p.dropped | t.p.wading) & field.joiners) if t.p.at[i] == field.node]
+        if inside and odds(t, tuple(members(field.joiners)), field.defenders, field.node) >= 0:
+            name = t.title.piece_name(t, inside[0])
+            found.append(Owed("9.0/1", f"{name} must attack in {t.node_name(field.node)}.", piece=inside[0]))
+    return found
+
+
 class Combat(Step):
     """A Combat Phase (4.06, 4.08): attacks are the phasing player's choice, one after another."""
 
     verbs = (Attack(), Attrition(), End())
+    debts = (Debt("9.0/1", compelled),)
 
     def __init__(self, late_: bool) -> None:
         self.late = late_
@@ -435,11 +448,11 @@ class Combat(Step):
         self.rule = "4.08" if late_ else "4.06"
 
     def begin(self, t: Table, f: Frame) -> None:
-        t.p.attacked = t.p.struck = t.p.retired = 0
+        t.p.attacked = t.p.struck = t.p.retired = t.p.fought = 0
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         who = "units stacked with leaders may attack again" if self.late else "attack enemy hexes, or end"
-        return f"{date(t)}, {self.name}: {who}."
+        return f"{spoken_date(t)}, {self.name}: {who}."
 
 
 def named_modifiers(t: Table, fight: Fight, node: int) -> list[Modifier]:

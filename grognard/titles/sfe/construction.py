@@ -9,7 +9,7 @@ from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
 from . import depots, supply, walls, weather, zones
-from .state import Table, date, phasing
+from .state import Table, phasing, spoken_date
 
 
 def work_left(t: Table, seat: int, args: Args) -> int:
@@ -155,7 +155,7 @@ class Construction(Step):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         left = t.world.side(phasing(t))["construction"] - t.p.built
-        return f"{date(t)}, construction: begin up to {left} forts or airfields, or end."
+        return f"{spoken_date(t)}, construction: begin up to {left} forts or airfields, or end."
 
 
 class FieldsReady(Step):

@@ -35,7 +35,7 @@ def take(t: Table, power: int, node: int) -> None:
     p.works_due.pop(str(node), None)
     if t.world.board.kind.get("port", 0) >> node & 1:
         p.captured[str(node)] = p.turn
-        p.stores.pop(str(node), None)
+    lose_markers(t, node)
     if str(node) in p.beachheads or str(node) in p.mulberries:
         from . import beachheads
 
@@ -46,6 +46,13 @@ def take(t: Table, power: int, node: int) -> None:
         from . import neutrality
 
         neutrality.entered(t, power, node)
+
+
+@rule("23.21/1")
+def lose_markers(t: Table, node: int) -> None:
+    """Supply point markers, shipped or flown in, are gone when the enemy occupies their hex (23.21/1)."""
+    t.p.stores.pop(str(node), None)
+    t.p.flown_in.pop(str(node), None)
 
 
 @rule("24.15")

@@ -12,7 +12,7 @@ from grognard.engine.core.step import Step
 
 from . import reach, zones
 from . import world as w
-from .state import IDLE, Table, army, date, depots, figures, foe, phasing, wings
+from .state import IDLE, Table, army, depots, figures, foe, phasing, spoken_date, wings
 
 POINTS, HALF = 24, 12
 """What a full and a half supply unit feed (23.72)."""
@@ -292,7 +292,7 @@ class AttackSupply(Step):
         return (f.seat,) if useful(t, f.seat, ()) else ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return f"{date(t)}, attack supply: who attacks without it attacks at half. Issue supply units, or end."
+        return f"{spoken_date(t)}, attack supply: who attacks without it attacks at half. Issue supply units, or end."
 
 
 def starved(t: Table, piece: int) -> bool:

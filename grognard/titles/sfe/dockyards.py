@@ -210,7 +210,10 @@ def finish(t: Table, power: int) -> None:
 
 def escape_modifier(t: Table, piece: int, in_combat: bool) -> int:
     """Damage, repair, and a port that falls outside the Combat Phase (18.04/1)."""
+    from . import patrol
+
     drm = DRM["damaged"] if t.p.damage[piece] else 0
+    drm += patrol.slips_out(t, piece)
     drm += DRM["under repair"] if t.p.mending[piece] else 0
     return drm + (0 if in_combat else DRM["control taken in the Movement, Air or Exploitation Phase"])
 
@@ -220,16 +223,21 @@ def evacuate(t: Table, node: int, power: int) -> None:
     """Ships in a port that the enemy takes escape on a six or less, disrupted, to the nearest port (18.04)."""
     in_combat = any(f.step in ("combat", "late_combat", "cleared") for f in t.agenda)
     for piece in [i for i in t.p.stack(node) if t.p.power[i] == power and t.world.units[i].naval]:
-        die, drm = t.roll("escape"), escape_modifier(t, piece, in_combat)
-        port = ships.nearest_port(t, (piece,), node)
-        away = die + drm <= ESCAPE and port >= 0
-        t.emit("port_escape", "18.04", pieces=(piece,), nodes=(node,), die=die, modifier=drm, success=away)
-        if not away:
-            control.remove(t, piece, "in port")
-            continue
-        t.p.put(piece, port)
-        t.p.mending[piece] = 0
-        disrupt(t, piece)
+        escape(t, piece, node, in_combat)
+
+
+def escape(t: Table, piece: int, node: int, in_combat: bool) -> None:
+    """A ship gets away to the nearest other port, disrupted, or is lost."""
+    die, drm = t.roll("escape"), escape_modifier(t, piece, in_combat)
+    port = ships.nearest_port(t, (piece,), node, node)
+    away = die + drm <= ESCAPE and port >= 0
+    t.emit("port_escape", "18.04", pieces=(piece,), nodes=(node,), die=die, modifier=drm, success=away)
+    if not away:
+        control.remove(t, piece, "in port")
+        return
+    t.p.put(piece, port)
+    t.p.mending[piece] = 0
+    disrupt(t, piece)
 
 
 @rule("18.04/3")

@@ -9,7 +9,7 @@ from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import airbases, carpet, control, depots, flak, seas, supply, surprise, transport, weather, zones
+from . import airbases, carpet, control, depots, droptanks, flak, seas, supply, surprise, transport, weather, zones
 from . import world as w
 from .state import (
     AIRFIELD,
@@ -22,11 +22,11 @@ from .state import (
     NAVAL,
     SUPPORT,
     Table,
-    date,
     figures,
     foe,
     phasing,
     ships,
+    spoken_date,
     wings,
 )  # fmt: skip
 
@@ -186,6 +186,8 @@ def in_range(t: Table, seat: int, args: Args) -> int:
     if word == TRANSFER:
         return -1
     reach = transport.reach(t, piece, word)
+    if word == "escort" and t.frame.step == OFFENSIVE:
+        reach = droptanks.extended(t, piece)
     if word == "intercept":
         asleep = surprise.asleep(t, t.p.power[piece])
         reach = min(airbases.NEAR, reach, surprise.caught(t)["intercept"] if asleep else reach)
@@ -205,8 +207,9 @@ def transfers(t: Table, piece: int) -> int:
     p = t.p
     own = airbases.bases(t, p.power[piece]) & airbases.heavy_fields(t, piece)
     open_ = own & airbases.roomy(t, p.power[piece])
-    near = airbases.in_range(t, piece, p.at[piece], 2) & own
-    found = spread(near, t.world.board.around, 2 * figures(t, piece)[2])
+    far = 2 * droptanks.extended(t, piece)
+    near = t.world.within(p.at[piece], far) & own
+    found = spread(near, t.world.board.around, far)
     return found & open_ & ~(1 << p.at[piece])
 
 
@@ -303,7 +306,7 @@ class Allocation(Step):
         return (f.seat,) if able and airbases.ready(t, power) | airborne(t, f.seat, ()) else ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return f"{date(t)}, air: {self.sentence}"
+        return f"{spoken_date(t)}, air: {self.sentence}"
 
 
 # Airfield bombing

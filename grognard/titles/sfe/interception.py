@@ -134,6 +134,16 @@ def with_a_chance(t: Table, seat: int, args: Args) -> int:
     return could(t, t.frame.power, args[0])
 
 
+def few_from_a_refuge(t: Table, seat: int, args: Args) -> int:
+    """Of the ships in a refuge three at most intercept in a segment (5.03/3)."""
+    chosen: tuple[int, ...] = args[1] if len(args) > 1 else ()
+    found = from_iter(wings(t, t.frame.power))
+    for piece in fleet(t, t.frame.power):
+        mates = tuple(i for i in chosen if t.p.at[i] == t.p.at[piece] and t.world.units[i].naval)
+        found |= ships.refuge_quota(t, (piece, *mates)) << piece
+    return found
+
+
 class Intercept(Verb):
     """``intercept SW4316 XFkB+CAZara``: the hex, and every unit that tries for it (19.51)."""
 
@@ -141,7 +151,12 @@ class Intercept(Verb):
     labels = ("19.51",)
     levels = (
         Level("hex", NODE, hexes_open),
-        Level("units", PIECES, candidates, (Mask("19.52", not_rolled), Mask("19.51", with_a_chance))),
+        Level(
+            "units",
+            PIECES,
+            candidates,
+            (Mask("19.52", not_rolled), Mask("19.51", with_a_chance), Mask("5.03/3", few_from_a_refuge)),
+        ),
     )
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
@@ -167,20 +182,26 @@ def caught(t: Table, node: int) -> None:
 
 def attempts(t: Table, units: tuple[int, ...], node: int, prey: tuple[int, ...]) -> Groups:
     """A die for each group of one stack; wings that succeed are over the hex, ships are named (19.51, 16.24)."""
+    from . import patrol
+
     p = t.p
     groups: dict[tuple[int, bool], list[int]] = {}
     for piece in units:
         groups.setdefault((p.at[piece], t.world.units[piece].air), []).append(piece)
     seen = recon(t, p.power[units[0]], node)
     found = []
-    for (base, air), group in sorted(groups.items()):
+    parts = [(base, air, part) for (base, air), whole in sorted(groups.items()) for part in patrol.waves(t, whole)]
+    for base, air, group in parts:
         p.rolled |= from_iter(group)
+        if not air:
+            ships.on_mission(t, tuple(group))
         die = t.roll("interception")
         drm = modifiers(t, tuple(group), node, prey, seen)
         success = die + drm <= needed(distance(t, group[0], node))
         t.emit(
             "interception", "19.51", pieces=tuple(group), nodes=(base, node), die=die, modifier=drm, success=success,
         )  # fmt: skip
+        p.patrol &= ~from_iter(group)
         if air:
             take_off(t, tuple(group), node if success else -1)
         elif success:
@@ -190,7 +211,9 @@ def attempts(t: Table, units: tuple[int, ...], node: int, prey: tuple[int, ...])
 
 def modifiers(t: Table, group: tuple[int, ...], node: int, prey: tuple[int, ...], seen: bool) -> int:
     """Reconnaissance, weather, and for ships damage and speed (19.51, 20.03/4)."""
-    drm = stormy(t, node) - with_recon(seen)
+    from . import patrol
+
+    drm = stormy(t, node) - with_recon(seen) + patrol.eager(t, group) + patrol.lookout(t, group, node, seen)
     if not t.world.units[group[0]].air:
         drm += sum(ships.crippled(t, i) for i in group)
         drm += int(ships.fast(t, prey) and not ships.fast(t, group))
@@ -364,10 +387,10 @@ class Engagement(Step):
         self._bomb(t, f, foe(t, f.power), alive(t, f["came"]), own)
 
     def _bomb(self, t: Table, f: Frame, power: int, targets: tuple[int, ...], own: tuple[int, ...]) -> None:
-        from . import seabombing
+        from . import ranges, seabombing
 
         t.remember(stage=f["stage"] + 1)
-        carriers = seabombing.ready_carriers(t, own, f["hex"]) if targets and own else ()
+        carriers = seabombing.ready_carriers(t, own, f["hex"]) if targets and own and not ranges.played(t) else ()
         bombers = tuple(i for i in over(t, f["hex"], power) if t.p.mission[i] == NAVAL)
         if targets and (bombers or carriers):
             t.ask(

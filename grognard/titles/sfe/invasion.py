@@ -57,6 +57,8 @@ class Sheet(NamedTuple):
     """The hex of each of them."""
     follow: tuple[tuple[int, tuple[int, ...]], ...] = ()
     """Transports of the build-up with their units, or with supplies if there are none."""
+    cover: tuple[tuple[int, int], ...] = ()
+    """Carriers whose aircraft support an assault, each with its hex (19.12/2)."""
 
     @property
     def kind(self) -> str:
@@ -344,6 +346,7 @@ def _ready_made(t: Table, row: dict[str, Any]) -> Sheet:
         tuple((unit(who), unit(ship)) for who, ship, _ in row["wave"]),
         tuple((unit(who), node(place)) for who, _, place in row["wave"]),
         tuple((unit(ship), tuple(unit(who) for who in load)) for ship, *load in row["follow"]),
+        tuple((unit(ship), node(place)) for ship, place in row.get("cover", ())),
     )  # fmt: skip
 
 

@@ -58,6 +58,8 @@ VERBS = {
     "fortify": ("Build a fort", "Ready in your next Movement Phase; it costs an attacker one on the die."),
     "airfield": ("Build an airfield", "A base for two wings."),
     "fly": ("Fly", "A wing, its mission, the hex."),
+    "air_cover": ("Air cover", "A carrier's aircraft support the assault on a hex."),
+    "depart": ("Leave port", "The ship tries to get away to the nearest port."),
     "upgrade": ("Upgrade", "A stronger counter takes its place; it does not move in this segment."),
     "stand_down": ("Put in reserve", "An active wing makes room for another, three a turn at most."),
     "withdraw": ("Withdraw", "It leaves instead of a unit that cannot."),
@@ -154,6 +156,10 @@ class SfeLooks(Title):
     lessons = read_lessons(Path(__file__).parent / "data" / "lessons.toml")
     overlays = public_overlays = tuple(overlays.OVERLAYS)
 
+    def spoken(self, name: str) -> str:
+        """``18A`` is the Soviet 18 Army."""
+        return w.spoken_names().get(name) or super().spoken(name)
+
     def face(self, t: Table, piece: int) -> dict[str, Any]:
         """A counter with its printed figures; those that wait or are lost are in the panels."""
         p = t.p
@@ -167,7 +173,7 @@ class SfeLooks(Title):
         return {
             "symbol": unit.kind, "label": unit.name, "strength": strength, "face": unit.nation,
             "steps": 2 - p.reduced[piece] if unit.back is not None else 1, "most": 2 if unit.back is not None else 1,
-            "tags": tags(t, piece), "note": note(t, piece), "name": unit.title,
+            "tags": tags(t, piece), "note": note(t, piece), "name": called(unit),
         }  # fmt: skip
 
     def turn(self, t: Table) -> dict[str, Any]:
@@ -221,6 +227,14 @@ def tags(t: Table, piece: int) -> list[str]:
     if t.world.units[piece].air and (p.flown | p.disrupted) >> piece & 1 and p.mission[piece] == IDLE:
         found.append("moved")
     return found
+
+
+def called(unit: w.Unit) -> str:
+    """A counter as people call it: the German XXIX infantry corps."""
+    size = SIZES.get(unit.size.strip("(-)"), "")
+    kind = KINDS.get(unit.kind) or sealooks.NAMES.get(unit.kind, unit.kind)
+    name = w.in_full(unit.title.removesuffix(unit.kind).strip())
+    return f"{name}, {kind}" if "Army" in name else f"{name} {kind} {size}".strip()
 
 
 def note(t: Table, piece: int) -> str:

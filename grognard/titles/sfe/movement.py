@@ -12,7 +12,7 @@ from grognard.engine.core.step import Step
 
 from . import control, flak, ice, leash, reach, strengths, zones
 from . import world as w
-from .state import Table, army, date, depots, figures, in_boxes, movers, phasing, segment_of
+from .state import Table, army, depots, figures, in_boxes, movers, phasing, segment_of, spoken_date
 
 EXPLOITING = "exploitation"
 FIVE = 5
@@ -284,7 +284,7 @@ class Movement(Step):
             stand_ready(t, power, 1)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return f"{date(t)}, movement: move your units, then end."
+        return f"{spoken_date(t)}, movement: move your units, then end."
 
 
 class Exploitation(Step):
@@ -303,4 +303,4 @@ class Exploitation(Step):
         buildup.begin(t)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return f"{date(t)}, exploitation: armor, motorized units and leaders move at half, then end."
+        return f"{spoken_date(t)}, exploitation: armor, motorized units and leaders move at half, then end."

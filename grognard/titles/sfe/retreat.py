@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.board.hexset import members
+from grognard.board.hexset import from_iter, members
 
 from . import airborne, control, ice, rommel, strengths, supply, zones
 from .state import Table, foe, ground_in, leaders_in
@@ -32,7 +32,15 @@ def fought_over(t: Table) -> int:
 def out_of_zones(t: Table, piece: int) -> int:
     """No retreat into an enemy zone (6.12); a full-strength unit with two sides may enter a limited one (28.01/b3)."""
     enemy = zones.against(t, t.p.power[piece])
-    return ~enemy.normal if pays_its_way(t, piece) else ~enemy.all
+    return ~enemy.normal if pays_its_way(t, piece) else ~enemy.all & ~parachutists(t, t.p.power[piece])
+
+
+def parachutists(t: Table, power: int) -> int:
+    """Undisrupted enemies who dropped in this segment are retreated past as in a limited zone (28.01/g)."""
+    if not zones.graded(t):
+        return 0
+    fresh = [i for i in members(t.p.dropped & ~t.p.shaken) if t.p.power[i] != power]
+    return from_iter(t.p.at[i] for i in fresh if t.p.at[i] < t.world.arrivals)
 
 
 def pays_its_way(t: Table, piece: int) -> bool:
@@ -85,7 +93,7 @@ def fall_back(t: Table, piece: int, node: int) -> None:
     if not t.world.units[piece].ground:
         p.retired |= 1 << piece
         return
-    if zones.against(t, power).limited >> node & 1:
+    if (zones.against(t, power).limited | parachutists(t, power)) >> node & 1:
         control.flip(t, piece)
     if not ground_in(t, node, foe(t, power)):
         control.enter(t, (piece,), node)

@@ -13,7 +13,7 @@ from grognard.engine.core.step import Step
 
 from . import cargo, interception, movement, seas, ships
 from . import world as w
-from .state import Table, date, phasing, segment_of
+from .state import Table, phasing, segment_of, spoken_date
 from .state import ships as fleet
 
 STAY, BACK, HOME = "stay", "back", "home"
@@ -58,6 +58,16 @@ def with_a_way(t: Table, seat: int, args: Args) -> int:
 
 
 # Where to
+
+
+def few_from_a_refuge(t: Table, seat: int, args: Args) -> int:
+    """Ships that may still go on a mission, of those that lie in a refuge (5.03/3)."""
+    chosen: tuple[int, ...] = args[0] if args else ()
+    return from_iter(i for i in members(own_ships(t, seat, ())) if ships.refuge_quota(t, (*chosen, i)))
+
+
+def loaded_from_a_refuge(t: Table, seat: int, args: Args) -> int:
+    return -1 if ships.refuge_quota(t, args[0]) else 0
 
 
 def points(t: Table, force: tuple[int, ...]) -> int:
@@ -156,7 +166,10 @@ class Sail(Verb):
             "port", NODE, lambda t, s, a: ships.own_ports(t, t.powers_of(s)[0]),
             (Mask("18.01", in_points),),
         ),
-        Level("load", PIECES, cargo.loads, (*cargo.MASKS, Mask("18.01", loaded_in_points)), closes=(CLOSES,)),
+        Level(
+            "load", PIECES, cargo.loads,
+            (*cargo.MASKS, Mask("18.01", loaded_in_points), Mask("5.03/3", loaded_from_a_refuge)), closes=(CLOSES,),
+        ),
         Level("then", WORD, masks=(Mask("18.02", plans_open),), words=plans, optional=True),
     )  # fmt: skip
 
@@ -164,6 +177,8 @@ class Sail(Verb):
         force, _, load, word = args
         way = way_of(t, args)
         assert way is not None
+        if load:
+            ships.on_mission(t, force)
         cargo.embark(t, force, load)
         home = tuple(reversed(way.nodes)) if word % 2 else ()
         spare = points(t, force) - cost_of(way, bool(load), bool(home))
@@ -363,4 +378,4 @@ class Naval(Step):
         return (f.seat,) if can_sail(t, f.seat, ()) & ~t.p.sailed else ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return f"{date(t)}, naval movement: sail your ships with what they carry, then end."
+        return f"{spoken_date(t)}, naval movement: sail your ships with what they carry, then end."

@@ -99,6 +99,8 @@ class SeaBombing(Step):
 
 def strike(t: Table) -> None:
     """Flak fires at each wing, then the bombs fall (21.06, 16.14)."""
+    from . import patrol
+
     f = t.frame
     t.pop()
     aborted = cover(t, f)
@@ -106,7 +108,8 @@ def strike(t: Table) -> None:
     attacked = {ship for _, ship in f["aimed"]}
     helpers = [i for i in f["targets"] if i not in attacked and t.p.at[i] < t.world.arrivals]
     for group, ship in f["aimed"]:
-        helper = max(helpers, key=lambda i: (ships.factor(t, i, "flak"), -i), default=-1)
+        others = [i for i in helpers if patrol.helps(t, i, ship)]
+        helper = max(others, key=lambda i: (ships.factor(t, i, "flak"), -i), default=-1)
         if helper >= 0:
             helpers.remove(helper)
         column, columns = flak_factors(t, ship, helper, f["hex"]), []
@@ -115,7 +118,7 @@ def strike(t: Table) -> None:
             driven = driven_off(t, piece, min(pairs, chased))
             chased -= driven
             columns += fire_at(t, piece, ship, column - surprised(t, f), pairs - driven)
-        bomb(t, rolls(t, group, aborted) + columns, ship, raid_bonus(t, f))
+        bomb(t, rolls(t, group, aborted) + columns, ship, None if t.p.patrol >> ship & 1 else raid_bonus(t, f))
     for piece in f["bombers"]:
         if t.world.units[piece].air and t.p.mission[piece] == NAVAL:
             t.p.mission[piece] = DONE
@@ -130,7 +133,7 @@ def flak_factors(t: Table, ship: int, helper: int, node: int) -> int:
 def in_port(t: Table, ship: int, node: int) -> int:
     """Ships in a port of their own have its flak as well (21.06/3)."""
     power = t.p.power[ship]
-    if not ships.own_ports(t, power) >> node & 1 or node >= t.world.board.grid.size:
+    if not ships.own_ports(t, power) >> node & 1 or node >= t.world.board.grid.size or t.p.patrol >> ship & 1:
         return 0
     return flak.factors(t, node, power) + base_guns(t, node, power)
 
@@ -289,8 +292,16 @@ def bomb(t: Table, columns: list[str], ship: int, raid: int | None = None) -> No
         t.emit(
             "ship_bombed", "16.14", pieces=(ship,), nodes=(t.p.at[ship],), dice=dice, column=column, result=letters,
         )  # fmt: skip
-        if letters != "-":
+        if letters != "-" and not held_over(t, ship, letters):
             ships.hit(t, ship, letters)
+
+
+def held_over(t: Table, ship: int, letters: str) -> bool:
+    """Aircraft that strike at once with the guns of a round take effect with these (28.12/d2)."""
+    if t.frame.step != "surface" or not t.frame["launched"]:
+        return False
+    t.remember(pending=(*t.frame["pending"], (ship, letters)))
+    return True
 
 
 def at_a_cripple(t: Table, ship: int) -> int:
@@ -322,6 +333,8 @@ class PortRaids(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
+        from . import patrol
+
         p, power = t.p, phasing(t)
         flying = [i for i in members(t.world.air_slots) if p.mission[i] == NAVAL and p.power[i] == power]
         if not flying:
@@ -330,6 +343,7 @@ class PortRaids(Step):
         node = min(p.at[i] for i in flying)
         raid = tuple(i for i in flying if p.at[i] == node)
         targets = tuple(i for i in p.stack(node) if t.world.units[i].naval and p.power[i] != power)
+        targets = patrol.to_be_found(t, targets, raid, node)
         if targets:
             t.ask(
                 "sea_bombing", t.seat_of(power), power, hex=node, targets=targets, bombers=raid, aimed=(), raid=WINGS,

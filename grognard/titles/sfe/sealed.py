@@ -6,7 +6,7 @@ from grognard.board.hexset import from_iter, members
 from grognard.engine.core.offers import NODE, PIECE, PIECES, WORD, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 
-from . import cargo, invasion
+from . import aircover, cargo, hulls, invasion, quotas
 from . import world as w
 from .invasion import INVASION, RAID, Sheet
 from .state import Table, phasing
@@ -413,6 +413,42 @@ class Follow(Verb):
         invasion.keep(t, sheet._replace(follow=(*sheet.follow, (args[1], tuple(args[2])))))
 
 
+# Aircraft of carriers
+
+
+def carriers_of(t: Table, seat: int, args: Args) -> int:
+    """The side's carriers, wherever they are."""
+    power = phasing(t)
+    found = [u.index for u in t.world.units if u.power == power and u.kind in hulls.CARRIERS]
+    return from_iter(i for i in found if t.p.at[i] <= t.world.arrivals and t.p.due[i] >= 0)
+
+
+def since_1942(t: Table, seat: int, args: Args) -> int:
+    """From July 1942 on carriers support assaults; each is named in one plan (19.12/2)."""
+    if not quotas.reached(t, aircover.SINCE):
+        return 0
+    return ~from_iter(ship for sheet in own(t) for ship, _ in sheet.cover)
+
+
+def assault_hexes(t: Table, seat: int, args: Args) -> int:
+    return from_iter(hex_ for _, hex_ in of(t, args).aims)
+
+
+class AirCover(Verb):
+    """``air_cover British_invasion CVLTF88 Caen``: a carrier supports the assault on a hex (19.12/2)."""
+
+    name = "air_cover"
+    levels = (
+        sheet_level(Mask("19.41/a1", one_turn_ahead)),
+        Level("carrier", PIECE, carriers_of, (Mask("19.12/2", since_1942),)),
+        Level("hex", NODE, assault_hexes),
+    )
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        sheet = of(t, args)
+        invasion.keep(t, sheet._replace(cover=(*sheet.cover, (args[1], args[2]))))
+
+
 # Putting off and giving up
 
 
@@ -455,4 +491,4 @@ class Abandon(Verb):
         t.p.called_off = t.p.turn
 
 
-VERBS: tuple[Verb, ...] = (Assign(), LandAt(), Follow(), PlanCoast(), PlanHexes(), PlanRaid())
+VERBS: tuple[Verb, ...] = (Assign(), LandAt(), Follow(), AirCover(), PlanCoast(), PlanHexes(), PlanRaid())

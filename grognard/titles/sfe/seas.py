@@ -143,6 +143,8 @@ def _add_ports(world: w.World, zone: dict[int, str], links: dict[int, list[Link]
     bases = 0
     for place in board.places:
         seas = [name for name in place.many("seas") if board.sea.get(name, 0) & board.water]
+        if place.kind == "port" and not seas:
+            _by_canal(world, place.node, place.many("seas"), place.number("capacity", 6), links, ports)
         if place.kind not in ("port", "box") or not seas:
             continue
         ports[place.node] = place.number("capacity", 6)
@@ -155,11 +157,26 @@ def _add_ports(world: w.World, zone: dict[int, str], links: dict[int, list[Link]
             else:
                 least = min(grid.distance(place.node, n) for n in water)
                 near, extra = [n for n in water if grid.distance(place.node, n) == least], 0
-            gate = river(place.name) if river(place.name) in _routes(world) else ""
+            gate = next((name for name in (river(place.name), entrance(place.name)) if name in _routes(world)), "")
             for node in near:
                 links[place.node].append(Link(node, extra, gate))
                 links[node].append(Link(place.node, extra, gate))
     return ports, bases
+
+
+def _by_canal(
+    world: w.World, port: int, names: Sequence[str], capacity: int, links: dict[int, list[Link]], ports: dict[int, int]
+) -> None:
+    """Ships come to Amsterdam by the North Sea canal alone; the lake behind it is no sea (2.14/4)."""
+    board, grid = world.board, world.board.grid
+    for canal in (board.seas[name] for name in names if name in board.seas and board.seas[name].kind == "canal"):
+        for sea, gate in canal.adjacent.items():
+            water = members(board.sea.get(sea, 0) & board.water)
+            if water:
+                node = min(water, key=lambda n: (grid.distance(port, n), n))
+                ports[port] = capacity
+                links.setdefault(port, []).append(Link(node, 1, gate))
+                links[node].append(Link(port, 1, gate))
 
 
 def _add_beaches(world: w.World, zone: dict[int, str], links: dict[int, list[Link]]) -> dict[int, int]:
@@ -174,6 +191,11 @@ def _add_beaches(world: w.World, zone: dict[int, str], links: dict[int, list[Lin
     return found
 
 
+def entrance(port: str) -> str:
+    """The gate of a port that is entered through a hex of the coast."""
+    return f"entrance {port}"
+
+
 def river(port: str) -> str:
     """The gate of an inland port."""
     return f"river {port}"
@@ -186,6 +208,8 @@ def _routes(world: w.World) -> dict[str, int]:
     for place in world.board.places:
         if place.kind == "port" and place.values.get("letter"):
             found[river(place.name)] = from_iter(_known(world, place.many("route")))
+        elif place.kind == "port" and place.values.get("route"):
+            found[entrance(place.name)] = from_iter(_known(world, place.many("route")))
     return found
 
 
@@ -246,7 +270,12 @@ def river_shut(t: Table, power: int, route: int) -> bool:
     return False
 
 
-SHUT = {"canal": canal_shut, "river": river_shut}
+def entrance_shut(t: Table, power: int, hexes: int) -> bool:
+    """Leningrad is entered and left through hex 2731, and not past an enemy who stands there (2.11/4)."""
+    return bool(hexes & ground_of(t, foe(t, power)))
+
+
+SHUT = {"canal": canal_shut, "river": river_shut, "entrance": entrance_shut}
 """What closes a gate, by its kind; others are straits (18.03)."""
 
 
@@ -293,10 +322,19 @@ def way_ashore(t: Table, power: int, start: int, node: int) -> Way | None:
     found = way(t, power, start, node)
     if found is not None:
         return found
+    if at_the_neck(t.world) >> node & 1:
+        return None
     near = [n for n in members(step(1 << node, t.world.board.around)) if n in sea_map(t.world).zone]
     ways = [one for one in (way(t, power, start, n) for n in near) if one is not None]
     best = min(ways, key=lambda one: (one.zones, len(one.nodes), one.nodes), default=None)
     return Way((*best.nodes, node), best.zones) if best else None
+
+
+@cached_values(16)
+def at_the_neck(world: w.World) -> int:
+    """The two coastal hexes at the neck of the Crimea, which ships do not enter from the Sea of Azov (2.15)."""
+    neck = world.board.sides.get("neck")
+    return step(world.board.land, neck) if neck is not None else 0
 
 
 def sea_distance(t: Table, power: int, start: int, end: int) -> int:

@@ -31,6 +31,7 @@ from . import (
     combat,
     construction,
     control,
+    departures,
     depots,
     disclosure,
     dockyards,
@@ -40,6 +41,7 @@ from . import (
     interception,
     movement,
     overrun,
+    patrol,
     pursuit,
     rail,
     reserves,
@@ -88,13 +90,14 @@ def begin_segment(t: Table, power: int) -> None:
     """A segment begins: the side's wings are ready, its railways are those it controls now (15.0, 8.0/1)."""
     p = t.p
     p.player = power
+    patrol.call_in(t, power)
     airborne.recover(t)
     ashore.new_segment(t)
     walls.combat_ends(t)
     p.rails = p.rail_of(power)
     p.struck_hexes = 0
     p.spare = {}
-    p.unwatched = p.rolled = p.sailed = p.shipped = p.armed = p.refitting = 0
+    p.unwatched = p.rolled = p.sailed = p.shipped = p.armed = p.refitting = p.missions = 0
     p.spent = p.tired = p.moved = p.railed = p.attacked = p.struck = p.retired = 0
     airbases.new_air_turn(t, power)
     t.emit("segment", "4.0", power=w.POWERS[power])
@@ -148,6 +151,7 @@ SEGMENT = [
     Row("manning", other, with_walls, rule="24.17"),
     Row("combat", mover, rule="4.06"),
     Row("cleared"),
+    Row("departure", other, at_sea, rule="18.04/2"),
     Row("stacking"),
     Row("land_support"),
     Row("ships_home", None, at_sea),
@@ -201,12 +205,19 @@ STEPS: Mapping[str, Step] = {
     ),
     "supply": theatre.Supply(),
     "naval": sailing.Naval(
-        assault.Assault(), assault.StandBy(), sailing.Sail(), shore.Bombard(), stores.Deliver(), strikes.Strike()
+        assault.Assault(),
+        assault.StandBy(),
+        sailing.Sail(),
+        shore.Bombard(),
+        stores.Deliver(),
+        strikes.Strike(),
+        patrol.Patrol(),
     ),
     "naval_supply": ships.RunningDry(),
     "ships_home": assault.ShipsHome(False),
     "ships_home_late": assault.ShipsHome(True),
     "manning": walls.Manning(),
+    "departure": departures.Departure(),
     "disclosure": disclosure.Disclosure(),
     "voyage": sailing.Voyage(),
     "sailing_on": sailing.SailingOn(),

@@ -176,6 +176,25 @@ def refuge(t: Table, node: int) -> bool:
     return False
 
 
+FEW = 3
+
+
+def refuge_quota(t: Table, force: tuple[int, ...]) -> bool:
+    """Of the ships in such a refuge three at most go on missions in a segment (5.03/3)."""
+    port = t.p.at[force[0]]
+    if not refuge(t, port):
+        return True
+    out = {i for i in range(len(t.p.at)) if t.p.missions >> i & 1 and t.p.base[i] == port}
+    return len(out | set(force)) <= FEW
+
+
+def on_mission(t: Table, force: tuple[int, ...]) -> None:
+    """A force leaves its port on a mission, or tries to intercept from there."""
+    t.p.missions |= from_iter(force)
+    for piece in force:
+        t.p.base[piece] = t.p.at[piece]
+
+
 def berthed(t: Table, node: int) -> int:
     """The half ships that lie in a port."""
     return sum(2 - t.p.reduced[i] for i in t.p.stack(node) if t.world.units[i].naval)
@@ -199,11 +218,11 @@ def own_ports(t: Table, power: int) -> int:
     )
 
 
-def nearest_port(t: Table, force: tuple[int, ...], start: int) -> int:
-    """The nearest own port with room, by sea hexes, or -1 (18.04, S20)."""
+def nearest_port(t: Table, force: tuple[int, ...], start: int, but: int = -1) -> int:
+    """The nearest own port with room, but for one, by sea hexes, or -1 (18.04, S20)."""
     power = t.p.power[force[0]]
     tree = seas.ways_from(t.world, start, seas.shut_gates(t, power), "", True)
-    open_ = [n for n in tree if own_ports(t, power) >> n & 1 and berth_free(t, n, force)]
+    open_ = [n for n in tree if n != but and own_ports(t, power) >> n & 1 and berth_free(t, n, force)]
     return min(open_, key=lambda n: (tree[n][1], n), default=-1)
 
 

@@ -9,7 +9,20 @@ from grognard.engine.core.offers import NODE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
-from . import beachheads, bombers, interception, invasion, sailing, seas, ships, strengths, walls, weather, zones
+from . import (
+    beachheads,
+    bombers,
+    interception,
+    invasion,
+    patrol,
+    sailing,
+    seas,
+    ships,
+    strengths,
+    walls,
+    weather,
+    zones,
+)
 from . import world as w
 from .seas import coastal_ports as coastal_ports
 from .state import Table, foe, ground_in, phasing
@@ -25,6 +38,7 @@ def guns(t: Table, node: int, power: int) -> list[int]:
     """The bombardment factors of a side's ships in a hex that may go on a mission, in strength units, untenthed."""
     top, bottom = w.share(weather.effects(weather.at(t, node))["shore_bombardment"])
     able = [i for i in t.p.stack(node) if t.p.power[i] == power and t.world.units[i].naval and ships.able(t, i)]
+    able = [i for i in able if patrol.shoots(t, i)]
     return [ships.factor(t, i, "bombardment") * w.FACTOR * top // bottom for i in able]
 
 
@@ -136,6 +150,7 @@ class Bombard(Verb):
             "ships", PIECES, gunships,
             (
                 Mask("18.01", sailing.not_sailed), Mask("18.04", sailing.fit), Mask("18.01", sailing.one_port),
+                Mask("5.03/3", sailing.few_from_a_refuge),
                 Mask("19.21/1", with_a_shore, lambda t, s, a, v: "It reaches no port that you can attack.", ahead=True),
             ),
         ),
@@ -146,6 +161,7 @@ class Bombard(Verb):
         force, node = args
         way = seas.way_ashore(t, t.p.power[force[0]], t.p.at[force[0]], node)
         assert way is not None
+        ships.on_mission(t, tuple(force))
         sailing.set_sail(t, tuple(force), (), way.nodes, (), way.zones)
 
 

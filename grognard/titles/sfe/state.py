@@ -84,6 +84,8 @@ class SfePosition(Position):
     """Units that have attacked in this Combat Phase (9.02)."""
     struck = bitset()
     """Units that have been attacked in this Combat Phase (9.02)."""
+    fought = bitset()
+    """Hexes that were attacked in this Combat Phase (18.04/2)."""
     spent = bitset()
     """Leaders whose attack bonus is used in this segment (13.01)."""
     tired = bitset()
@@ -114,6 +116,10 @@ class SfePosition(Position):
     """Units that retreated in this phase and may stay where they are."""
     sailed = bitset()
     """Ships that have spent movement points in this segment (18.01, 19.53)."""
+    patrol = bitset()
+    """Ships on patrol (28.12/b1)."""
+    missions = bitset()
+    """Ships that have gone on a mission in this segment (5.03/3)."""
     rolled = bitset()
     """Units that have tried to intercept in this segment (16.24, 19.52)."""
     launched = bitset()
@@ -329,6 +335,21 @@ def wings(t: Table, power: int) -> list[int]:
     """A side's air units on the map."""
     p = t.p
     return [i for i in members(t.world.air_slots) if p.power[i] == power and p.at[i] < t.world.arrivals]
+
+
+MONTHS = {
+    name[:3].upper(): name
+    for name in (
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    )
+}  # fmt: skip
+
+
+def spoken_date(t: Table) -> str:
+    """The half month as people say it: May 1942, first half."""
+    year, month, half = date(t).split()
+    return f"{MONTHS[month[:3]]} {year}, {'first' if half == '1' else 'second'} half"
 
 
 def date(t: Table) -> str:

@@ -73,7 +73,8 @@ class Deliver(Verb):
             "transports", PIECES, transports,
             (
                 Mask("18.01", sailing.not_sailed), Mask("18.04", sailing.fit), Mask("18.01", sailing.one_port),
-                Mask("23.41", supplied_port), Mask("23.41", somewhere, ahead=True),
+                Mask("5.03/3", sailing.few_from_a_refuge), Mask("23.41", supplied_port),
+                Mask("23.41", somewhere, ahead=True),
             ),
         ),
         Level("port", NODE, lambda t, s, a: ships.own_ports(t, t.powers_of(s)[0]),
@@ -86,6 +87,7 @@ class Deliver(Verb):
         way = seas.way(t, t.p.power[force[0]], t.p.at[force[0]], node)
         assert way is not None
         points = sum(holds(t, i) for i in force)
+        ships.on_mission(t, tuple(force))
         sailing.set_sail(t, tuple(force), (), way.nodes, tuple(reversed(way.nodes)) if back else (), way.zones)
         t.remember(points=points)
 

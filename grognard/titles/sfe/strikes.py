@@ -10,7 +10,7 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 
-from . import airborne, hulls, sailing, seabombing, seas, ships
+from . import airborne, hulls, patrol, sailing, seabombing, seas, ships
 from . import world as w
 from .state import Table, foe, phasing
 from .state import ships as fleet
@@ -183,6 +183,7 @@ def launch(t: Table, f: Frame, force: tuple[int, ...]) -> None:
         plans.unseal(t, key(power))
     ready = seabombing.ready_carriers(t, striking, f["here"])
     targets = tuple(i for i in t.p.stack(port) if t.world.units[i].naval and t.p.power[i] != power)
+    targets = patrol.to_be_found(t, targets, ready, port) if ready else targets
     side = w.POWERS[power]
     if ready and targets:
         t.p.raids[side] = t.p.raids.get(side, 0) + 1

@@ -11,7 +11,7 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.rules import rule
 from grognard.engine.core.step import Step
 
-from . import control, ice, neutrality, walls, weather, zones
+from . import control, ice, neutrality, northern, walls, weather, zones
 from . import world as w
 from .state import IDLE, Table, army, figures, foe, phasing, wings
 
@@ -277,7 +277,7 @@ def fed_by_cities(t: Table, power: int, units: list[int], before: tuple[int, ...
     areas = [(city_area(t, power, city), left) for city, left in limited if left]
     for area, left, nation in (*((*one, "") for one in areas), *special_sources(t, power)):
         feed(t, units, area, feed(t, list(before), area, left, sated, nation), fed, nation)
-    for land, factors in islands(t, power):
+    for land, factors in (*islands(t, power), *northern.sources(t, power)):
         feed_factors(t, units, land, feed_factors(t, list(before), land, factors, sated), fed)
     for near, far, left in from_the_sea(t, power):
         feed(t, units, far, feed(t, units, near, left, fed), fed, price=2)
@@ -298,7 +298,7 @@ def feed(t: Table, units: list[int], area: int, left: int, fed: set[int], nation
 def special_sources(t: Table, power: int) -> list[tuple[int, int, str]]:
     """Limited sources of their own: the hexes they feed, quarters of a corps, and whom alone."""
     return [
-        *((*one, "") for one in (*ladoga(t, power), *murmansk(t, power), *sevastopol(t, power))),
+        *((*one, "") for one in (*ladoga(t, power), *murmansk(t, power), *sevastopol(t, power), *caspian(t, power))),
         *british_ports(t, power),
     ]
 
@@ -403,6 +403,20 @@ def sevastopol(t: Table, power: int) -> list[tuple[int, int]]:
     if ends & ~area or ends & ~t.p.land_of(power) or not lines(t, power).railway >> beyond & 1:
         return []
     return [(city_area(t, power, city), open_capacity(t, city, power))]
+
+
+def caspian(t: Table, power: int) -> list[tuple[int, int]]:
+    """By sea between Astrakhan and Baku nine corps are fed, unless it storms (23.61/4)."""
+    ends = [place.node for place in t.world.board.places if place.kind == "port" and place.name in CASPIAN]
+    if power != w.ALLIED or not t.world.settings.get("ladoga") or len(ends) < len(CASPIAN):
+        return []
+    held = all(t.p.land_of(power) >> node & 1 for node in ends)
+    if not held or weather.at(t, ends[0]) == w.STORMY or not any(lines(t, power).railway >> n & 1 for n in ends):
+        return []
+    return [(city_area(t, power, node), 9 * w.CORPS) for node in ends if not lines(t, power).railway >> node & 1]
+
+
+CASPIAN = ("Astrakhan", "Baku")
 
 
 def murmansk(t: Table, power: int) -> list[tuple[int, int]]:

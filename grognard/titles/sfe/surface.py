@@ -11,7 +11,7 @@ from grognard.engine.core.offers import PIECE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
-from . import seabombing, ships
+from . import ranges, seabombing, ships, slipping
 from . import world as w
 from .state import Table
 
@@ -23,15 +23,26 @@ Shots = tuple[tuple[tuple[int, ...], int], ...]
 
 def begin(t: Table, node: int, ours: tuple[int, ...], theirs: tuple[int, ...]) -> None:
     """A battle: first the screens, then up to three rounds (20.01)."""
-    tasks: list[tuple[str, int, int]] = [("screen", 0, 0), ("screen", 0, 1)]
+    tasks: list[tuple[str, int, int]] = [("ranging", 0, 0)] if ranges.played(t) else []
+    if slipping.played(t) and not ranges.played(t):
+        tasks += [("slip_away", 0, 0), ("slip_away", 0, 1)]
+    tasks += [("screen", 0, 0), ("screen", 0, 1)]
     for number in ROUNDS:
-        tasks += [("aim", number, 0), ("aim", number, 1), ("resolve", number, 0)]
-        tasks += [("leave", number, 0), ("leave", number, 1)] if number < max(ROUNDS) else []
+        tasks += round_of(t, number)
     data = {
         "hex": node, "sides": (ours, theirs), "kept": ((), ()), "shots": (), "tasks": tuple(tasks), "gone": -1,
+        "leaving": (), "pending": (), "launched": 0,
     }  # fmt: skip
     t.emit("sea_battle", "20.0", pieces=(*ours, *theirs), nodes=(node,))
     t.push(Frame("surface", ORDER, -1, t.p.power[ours[0]], tuple(sorted(data.items()))))
+
+
+def round_of(t: Table, number: int) -> list[tuple[str, int, int]]:
+    """The tasks of a round: with the option a side announces beforehand that it leaves (20.01, 28.12/f)."""
+    fire = [("aim", number, 0), ("aim", number, 1), ("resolve", number, 0)]
+    if slipping.played(t):
+        return [("announce", number, 0), ("announce", number, 1), *fire, ("slip", number, 0), ("slip", number, 1)]
+    return fire + ([("leave", number, 0), ("leave", number, 1)] if number < max(ROUNDS) else [])
 
 
 def alive(t: Table, force: tuple[int, ...]) -> tuple[int, ...]:
@@ -80,6 +91,43 @@ class Surface(Step):
         t.remember(tasks=tuple(rest))
         getattr(self, task[0])(t, t.frame, *task[1:])
 
+    def ranging(self, t: Table, f: Frame, number: int, side: int) -> None:
+        """At what range does it begin (28.12/d)?"""
+        if ranges.may_close(t, f):
+            seat = t.seat_of(w.ALLIED)
+            t.ask("ranging", seat, w.ALLIED)
+        else:
+            begin_at(t, f, 0)
+
+    def launch(self, t: Table, f: Frame, number: int, side: int) -> None:
+        """Carriers fly off their aircraft before the first round, or at once with it (28.12/d2)."""
+        ready, targets = ranges.carriers(t, f), alive(t, f["sides"][1 - side])
+        if ready and targets:
+            t.remember(launched=number)
+            t.ask(
+                "sea_bombing", t.seat_of(w.ALLIED), w.ALLIED, hex=f["hex"], targets=targets, bombers=ready, aimed=(),
+            )  # fmt: skip
+
+    def slip_away(self, t: Table, f: Frame, number: int, side: int) -> None:
+        if slipping.can_slip(t, f, side):
+            self.announce(t, f, 0, side)
+
+    def announce(self, t: Table, f: Frame, number: int, side: int) -> None:
+        """Before a round a side may say that it tries to leave (28.12/f)."""
+        if number and skipped(t, f, number):
+            return
+        force = alive(t, f["sides"][side])
+        power = t.p.power[force[0]]
+        t.ask("announcing", t.seat_of(power), power, round=number, side=side)
+
+    def slip(self, t: Table, f: Frame, number: int, side: int) -> None:
+        """After the round the table says whether it is gone (28.12/f)."""
+        if side in f["leaving"]:
+            t.remember(leaving=tuple(i for i in f["leaving"] if i != side))
+            force, enemy = alive(t, f["sides"][side]), alive(t, f["sides"][1 - side])
+            if disengages(t, force, enemy):
+                t.remember(gone=side)
+
     def screen(self, t: Table, f: Frame, number: int, side: int) -> None:
         if len(alive(t, f["sides"][side])) > 1:
             power = t.p.power[f["sides"][side][0]]
@@ -101,7 +149,8 @@ class Surface(Step):
         t.remember(shots=())
         if skipped(t, f, number):
             t.remember(tasks=tuple(task for task in f["tasks"] if task[:2] != ("leave", number)))
-        for target, letters in found:
+        t.remember(pending=())
+        for target, letters in (*found, *f["pending"]):
             if letters != "-" and t.p.at[target] < t.world.arrivals:
                 ships.hit(t, target, letters)
 
@@ -124,6 +173,26 @@ class Surface(Step):
             t.remember(shots=(*f["shots"], *value))
         elif what == "gone":
             t.remember(gone=0 if value in f["sides"][0] else 1)
+        elif what == "range":
+            begin_at(t, f, value)
+        elif what == "leaving" and f["tasks"] and f["tasks"][0][0] in ("slip_away", "screen"):
+            t.remember(gone=value if slipping.slips_away(t, f, value) else -1)
+        elif what == "leaving":
+            t.remember(leaving=(*f["leaving"], value))
+
+
+def begin_at(t: Table, f: Frame, more: int) -> None:
+    """A battle begins in the round that the die says, with or without aircraft (28.12/d)."""
+    start, launches = ranges.decide(t, f, more)
+    side = ranges.allied(t, f["sides"])
+    first = 0 if start == ranges.AIR else int(start)
+    tasks = [task for task in f["tasks"] if not 0 < task[1] < first]
+    if launches and first:
+        at = next(i for i, task in enumerate(tasks) if task[:1] == ("aim",))
+        tasks.insert(at, ("launch", first, side))
+    elif launches:
+        tasks[:0] = [("launch", 0, side), *([("slip_away", 0, side)] if slipping.played(t) else [])]
+    t.remember(tasks=tuple(tasks))
 
 
 def skipped(t: Table, f: Frame, number: int) -> bool:
@@ -179,8 +248,8 @@ def modifier(t: Table, shooters: tuple[int, ...], target: int, number: int) -> i
 
 def volley(t: Table, shooters: tuple[int, ...], target: int, number: int, shots: Shots = ()) -> str:
     """All who fire at one ship add their factors and roll two dice (20.01/4)."""
-    column = span(sum(ships.factor(t, i, "surface") for i in shooters))
-    drm = modifier(t, shooters, target, number) + undisturbed(t, shooters, shots)
+    column = span(slipping.halved(t, shooters, sum(ships.factor(t, i, "surface") for i in shooters)))
+    drm = modifier(t, shooters, target, number) + undisturbed(t, shooters, shots) - slipping.harder_to_hit(t, target)
     dice = t.roll("guns") + t.roll("guns")
     letters = seabombing.result(column, dice + drm)
     t.emit(
@@ -342,5 +411,5 @@ class BreakingOff(Step):
 
 STEPS: dict[str, Step] = {
     "surface": Surface(), "screening": Screening(), "gunnery": Gunnery(), "breaking_off": BreakingOff(),
-    "sea_bombing": seabombing.SeaBombing(),
+    "sea_bombing": seabombing.SeaBombing(), "ranging": ranges.Ranging(), "announcing": slipping.Announcing(),
 }  # fmt: skip

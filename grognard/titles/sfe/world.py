@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
@@ -356,6 +357,25 @@ def _units(scenario: str, board: Board, turns: tuple[str, ...], guns: bool) -> t
     return tuple(found)
 
 
+@cache
+def spoken_names() -> dict[str, str]:
+    """What people call each counter of the orders of battle: ``18A`` is the Soviet 18 Army."""
+    found: dict[str, str] = {}
+    for path in sorted((HERE / "data" / "ob").glob("*4[0-9].csv")):
+        for row in table(f"ob/{path.name}"):
+            found.setdefault(_unit_name(row), in_full(f"{row['nation']} {row['unit']}"))
+    return found
+
+
+def in_full(name: str) -> str:
+    """An army by its word.
+
+    >>> in_full("Soviet 18 A"), in_full("German XXIX")
+    ('Soviet 18 Army', 'German XXIX')
+    """
+    return re.sub(r"(?<=\d) A\b", " Army", name)
+
+
 def _told_apart(units: list[Unit]) -> list[Unit]:
     """Counters of one name are told apart by their nation, the German one keeping its own, and then by their kind."""
     names = [unit.name for unit in units]
@@ -469,11 +489,15 @@ def costs(world_: World, feet: tuple[str, ...], ice: tuple[int, ...] = (), river
     sides = dict(world_.board.sides)
     if rivers:
         sides["river"] = sides["river"] - frozen_rivers(world_)
-    extra = [
+    return Costs(world_.walk, enter, sides=crossings(sides, feet), roads=_coast_road(world_))
+
+
+def crossings(sides: Mapping[str, Exits], feet: tuple[str, ...]) -> list[tuple[int, Exits]]:
+    """Rivers, canals and straits cost their points beside those of the hex that is entered (2.13/4)."""
+    return [
         (MP * max(int(terrain_row(kind)[f"mp_{foot}"]) for foot in feet), sides[kind])
         for kind in ("river", "canal", "strait") if kind in sides
     ]  # fmt: skip
-    return Costs(world_.walk, enter, sides=extra, roads=_coast_road(world_))
 
 
 def _coast_road(world_: World) -> list[tuple[int, Exits]]:

@@ -33,7 +33,7 @@ def _count(t: Table, seat: int) -> list[dict[str, Any]]:
         return [_ports(t)]
     if decided == "cities":
         return [_cities(t)]
-    totals, rows = [], []
+    totals, rows, known = [], list[list[Any]](), {}
     for power, name in enumerate(t.world.powers):
         if t.seat_of(power) == seat:
             items = victory.items(t, power)
@@ -41,9 +41,28 @@ def _count(t: Table, seat: int) -> list[dict[str, Any]]:
             low = high = sum(items.values())
         else:
             low, high = victory.known(t, seat, power)
+        known[name] = low, high
         text = str(low) if low == high else f"{low} to {high}"
         totals.append([SIDES[name]["name"], text, "exact" if low == high else "as far as you know"])
-    return [{"kind": "count", "title": "Victory points", "totals": totals, "rows": rows, "rule": "17.1", "side": True}]
+    return [{
+        "kind": "count", "title": "Victory points", "text": lead(known["axis"], known["allied"]), "totals": totals,
+        "rows": rows, "rule": "17.1", "side": True,
+    }]  # fmt: skip
+
+
+def lead(axis: tuple[int, int], allied: tuple[int, int]) -> str:
+    """Who is ahead, as far as a seat can tell.
+
+    >>> lead((41, 77), (-10, -10)), lead((5, 5), (5, 5)), lead((0, 9), (4, 4))
+    ('The Axis leads by 51 to 87.', 'Nobody leads.', 'It cannot be told who leads.')
+    """
+    least, most = axis[0] - allied[1], axis[1] - allied[0]
+    if least == most == 0:
+        return "Nobody leads."
+    if least < 0 < most:
+        return "It cannot be told who leads."
+    side, ends = ("The Axis leads", (least, most)) if most > 0 else ("The Allies lead", (-most, -least))
+    return f"{side} by {ends[0]}." if least == most else f"{side} by {ends[0]} to {ends[1]}."
 
 
 def _ports(t: Table) -> dict[str, Any]:

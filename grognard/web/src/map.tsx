@@ -21,7 +21,7 @@ import { Rest } from "./rest";
 const goTo = signal({ place: "" });
 /** Look at a place; again, when it was gone to before. */
 export const goThere = (place: string) => { goTo.value = { place }; };
-/** Places that should be in sight; the view stays as it is when one of them already is. */
+/** Places that should be in sight; the view stays as it is when half of them already are. */
 export const inSight = signal<string[]>([]);
 export const hint = signal<(Reason & { place: string; what: string }) | null>(null);
 export const selectedPlace = signal("");
@@ -32,7 +32,7 @@ export const zoomBy = signal(0);
 // What was looked at in my turn is done with when another's begins.
 effect(() => { if (!myTurn.value) selectedPlace.value = ""; });
 // Where the few places of an order lie out of sight they are looked at: one cannot touch what one does not see.
-const FEW = 3;
+const FEW = 6;
 effect(() => {
   const { pieces, places } = offered.value;
   if (myTurn.value && !pieces.size && places.size > 0 && places.size <= FEW && !dragging.peek()) inSight.value = [...places.keys()];
@@ -242,8 +242,9 @@ export function MapView() {
     const wanted = inSight.value.map((name) => places.get(name)).filter((s) => s !== undefined);
     const { x, y, scale } = look.current;
     const { width, height } = view();
-    const seen = wanted.some((s) => { const [sx, sy] = [s.x * scale + x, s.y * scale + y]; return sx > 40 && sy > 40 && sx < width - 40 && sy < height - 180; });
-    if (wanted[0] && !seen) apply(centred(wanted[0].x, wanted[0].y, scale, { width, height: height - 150 }, sheet));
+    const seen = wanted.filter((s) => { const [sx, sy] = [s.x * scale + x, s.y * scale + y]; return sx > 40 && sy > 40 && sx < width - 40 && sy < height - 180; });
+    const middle = central(wanted);
+    if (middle && seen.length * 2 < wanted.length) apply(centred(middle.x, middle.y, scale, { width, height: height - 150 }, sheet));
   }, [inSight.value]);
   useLayoutEffect(() => {
     const { width, height } = view();

@@ -44,21 +44,20 @@ function ground(map: Board, field: Field, dark: boolean): HTMLCanvasElement {
   [drawn.width, drawn.height] = [Math.ceil(field.width * field.scale * ratio), Math.ceil(field.height * field.scale * ratio)];
   const pen = drawn.getContext("2d")!;
   const colours = COLOURS[dark ? "dark" : "light"];
-  pen.fillStyle = colours.water;
-  pen.fillRect(0, 0, drawn.width, drawn.height);
   pen.scale(field.scale * ratio, field.scale * ratio);
   pen.translate(-field.left, -field.top);
-  pen.fillStyle = pen.strokeStyle = colours.land;
   pen.lineWidth = 1 / field.scale / ratio;
   const { left, top, unit } = map.frame;
-  pen.beginPath();
-  for (const hex of map.hexes) {
-    if (WATER.has(hex.terrain)) continue;
-    hex.corners.forEach(([x, y], i) => { const at = [(x - left) * unit, (y - top) * unit] as const; if (i) pen.lineTo(...at); else pen.moveTo(...at); });
-    pen.closePath();
+  for (const wet of [true, false]) {
+    pen.fillStyle = pen.strokeStyle = wet ? colours.water : colours.land;
+    pen.beginPath();
+    for (const hex of map.hexes.filter((one) => WATER.has(one.terrain) === wet)) {
+      hex.corners.forEach(([x, y], i) => { const at = [(x - left) * unit, (y - top) * unit] as const; if (i) pen.lineTo(...at); else pen.moveTo(...at); });
+      pen.closePath();
+    }
+    pen.fill();
+    pen.stroke();
   }
-  pen.fill();
-  pen.stroke();
   return drawn;
 }
 
@@ -73,6 +72,7 @@ export function Minimap() {
   useEffect(() => {
     const pen = canvas.current!.getContext("2d")!;
     pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.clearRect(0, 0, under.width, under.height);
     pen.drawImage(under, 0, 0);
     if (hidden.value) return;
     const { left, top, unit } = map.frame;

@@ -121,7 +121,7 @@ export const verbName = (verb: string) => title.value?.looks.verbs?.[verb]?.name
 /** A word of an order as the prompt says it: a counter by its nation and kind, anything else as it is read. */
 export function wordName(word: string): string {
   const piece = title.value?.looks.piece === "counter" ? state.value?.pieces.find((p) => p.id === word) : undefined;
-  if (piece?.note) return `${piece.note} ${piece.strength}`;
+  if (piece?.note && !piece.name) return `${piece.note} ${piece.strength}`;
   const block = state.value?.pieces.find((p) => p.id === word);
   if (block?.name) return block.name;
   const said = isPlace(word) ? placeName(word) : plain(word);

@@ -19,15 +19,20 @@ const WANTED = ".map .target .ring, .map .piece.offered, .map .piece.picked";
 const TOP = 16;
 
 /** Where the card lies over less of what may be touched, at the top or at the bottom, and how much of it it would cover there. */
-function best(card: HTMLElement): { high: boolean; covers: number } {
+function best(card: HTMLElement, fought: string[]): { high: boolean; covers: number } {
   const board = card.parentElement!.getBoundingClientRect();
   const deck = card.parentElement!.querySelector(".deck")?.getBoundingClientRect().top ?? board.bottom;
   const { left, right } = card.getBoundingClientRect();
   const height = card.scrollHeight;
   const wanted = [...document.querySelectorAll(WANTED)].map((e) => e.getBoundingClientRect());
+  const there = [...document.querySelectorAll<SVGElement>(".map .piece")].filter((e) => fought.includes(e.dataset.place ?? "")).map((e) => e.getBoundingClientRect());
+  const hidden = (top: number) => there.filter((r) => r.left < right && left < r.right && r.top < top + height && top < r.bottom).length;
   const covered = (top: number) => wanted.filter((r) => r.left < right && left < r.right && r.top < top + height && top < r.bottom).length;
-  const [top, bottom] = [covered(board.top + TOP), covered(deck - height - TOP)];
-  return { high: top < bottom, covers: Math.min(top, bottom) };
+  const [upper, lower] = [board.top + TOP, deck - height - TOP];
+  const [top, bottom] = [covered(upper), covered(lower)];
+  // What may be touched counts first, then where it was fought: the dice are read beside the blocks that they hit.
+  const high = top < bottom || (top === bottom && hidden(upper) < hidden(lower));
+  return { high, covers: high ? top : bottom };
 }
 
 export function Report() {
@@ -39,7 +44,7 @@ export function Report() {
   useLayoutEffect(() => { setOpen(true); }, [report.value]);
   useLayoutEffect(() => {
     if (!card.current || !open) return;
-    const { high, covers } = best(card.current);
+    const { high, covers } = best(card.current, shown.map((r) => r.place));
     setHigh(high);
     // What may be touched next is not to be searched for under the dice of what was done.
     if (covers && picked.value.size) setOpen(false);

@@ -68,7 +68,7 @@ function Selection() {
       <div class="portrait">
         <svg viewBox="-44 -48 92 96" width="76" height="80" aria-hidden="true"><PieceFace piece={piece} title={title.value} side={76} detail={3} /></svg>
         <div><h2>{piece.name || (piece.known === "full" ? piece.label || (counter ? piece.note : "") || piece.id : "Unknown block")}</h2>
-          <p>{counter ? `${piece.strength} point${piece.strength === "1" ? "" : "s"}` : piece.note || (piece.known === "none" ? "Its owner alone knows what it is." : "")}</p>
+          <p>{about(piece, counter)}</p>
           <p class="tags"><span class="tag">{placeName(piece.at)}</span>{piece.tags.map((t) => <span key={t} class={`tag ${t}`}>{t}</span>)}</p></div>
       </div>
       <Ask piece={piece.known === "full" ? piece.id : undefined} place={piece.at} />
@@ -82,6 +82,14 @@ function Selection() {
       )}
     </section>
   );
+}
+
+/** What is said of a piece below its name: not its name again. */
+function about(piece: Piece, counter: boolean): string {
+  if (counter && /^\d+$/.test(piece.strength)) return `${piece.strength} point${piece.strength === "1" ? "" : "s"}`;
+  const note = (piece.note ?? "").replace(`${piece.name}, `, "");
+  const said = [counter ? piece.strength : "", note === piece.name ? "" : note].filter(Boolean).join(" · ");
+  return said || (piece.known === "none" ? "Its owner alone knows what it is." : "");
 }
 
 /** A piece of the stack: one whose face is seen can be asked about. */

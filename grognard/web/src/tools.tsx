@@ -28,7 +28,7 @@ export function Tools() {
             return <button key={name} role="switch" aria-checked={on} class="switch" title={cap(name)} onClick={() => void showOverlay(name)}><Icon name={name} /><span>{cap(name)}</span><i class="knob" /><kbd aria-hidden="true">{i + 1}</kbd></button>;
           })}
           <button role="switch" aria-checked={hidden.value} class="switch hide" title="Hide pieces" onClick={() => { hidden.value = !hidden.value; }}><Icon name="eye" /><span>Hide pieces</span><i class="knob" /><kbd aria-hidden="true">H</kbd></button>
-          <button role="switch" aria-checked={minimapShown.value} class="switch small-map" title="Small map" onClick={() => showMinimap(!minimapShown.value)}><Icon name="map" /><span>Small map</span><i class="knob" /><kbd aria-hidden="true">M</kbd></button>
+          <button role="switch" aria-checked={minimapShown.value} class="switch hide small-map" title="Small map" onClick={() => showMinimap(!minimapShown.value)}><Icon name="map" /><span>Small map</span><i class="knob" /><kbd aria-hidden="true">M</kbd></button>
           <Legend />
         </div>
         {minimapShown.value && <Minimap />}

@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 
 import grognard
+from grognard.board.hexset import members
 from grognard.titles.aeto import combat
+from grognard.titles.aeto import tables as tb
+from grognard.titles.aeto.air import flights
 from grognard.titles.aeto.combat import Battle
 from grognard.titles.aeto.politics import wars
-from grognard.titles.aeto.sea import assault, cargo, ships
+from grognard.titles.aeto.sea import assault, cargo, carriers, damage, ports, ships, waters, yards
+from grognard.titles.aeto.seasonal import placement
 from grognard.titles.aeto.strategic import convoys, iron_ore
 from grognard.titles.aeto.title import POWERS
 from grognard.titles.aeto.world import GERMANY, UK
@@ -36,7 +40,7 @@ def orders(game: grognard.Game, *texts: str) -> grognard.Game:
 
 @pytest.mark.rule("aeto", "9.6")
 def test_norway_is_half_betrayed() -> None:
-    """In the month of the invasion a German landing suffers -1, Norwegians of 2 defend with 1; a month later -4 and 2."""
+    """In the month of the invasion a German landing suffers -1, Norwegians of 2 defend with 1; later -4 and 2."""
     game = scene("axis movement")
     t = game.table
     wars.declare(t, GERMANY, NORWAY)
@@ -106,7 +110,7 @@ def test_a_cruiser_and_a_destroyer_carry_a_step() -> None:
     pair = "uk2cl@Plymouth+uk1dd@Plymouth"
     assert refused(game, f"u: sail {pair}+uk5inf@Plymouth Portsmouth") == "3.24"
     assert refused(game, f"u: sail {pair}+uk4arm@Plymouth Portsmouth")
-    assert refused(game, f"u: sail uk2cl@Plymouth+uk3inf-@Plymouth Portsmouth") == "3.24"
+    assert refused(game, "u: sail uk2cl@Plymouth+uk3inf-@Plymouth Portsmouth") == "3.24"
     t = game.table
     crew = (named(game, "uk2cl@Plymouth"), named(game, "uk1dd@Plymouth"))
     assert cargo.chits_aboard(t, crew) == 1 and cargo.chits_aboard(t, crew[:1]) == 0
@@ -158,3 +162,83 @@ def test_supply_is_debarked_in_the_naval_phase() -> None:
     orders(game, "g: ship_supply ita0stp@Naples Tripoli")
     assert game.table.p.chits.get(there, (0, 0, 0, 0))[1] == 1
     assert [event["chits"] for event in told(game, "landed_supply")] == [1]
+
+
+# Yards and new ships
+
+
+@pytest.mark.rule("aeto", "8.9/track")
+@pytest.mark.rule("aeto", "8.8/port-status")
+def test_a_raised_ship_comes_back_to_its_port() -> None:
+    """A battleship on the bottom of Alexandria goes to the yard; the port is destroyed, she is whole again there."""
+    game = scene("Alexandria: Warspite / Cairo: uk5inf / axis movement", scenario="1941")
+    t, ship = game.table, named(game, "Warspite")
+    damage.rest_on_the_bottom(t, ship)
+    yards.lay_up(t, ship, 3)
+    assert ships.in_yard(t, ship) and not ships.is_wreck(t, ship) and t.p.steps[ship] == 1
+    t.p.destroyed[f"{node(game, 'Alexandria')} port"] = 1
+    t.p.month += 3
+    yards.complete(t)
+    assert t.p.steps[ship] == 2 and t.p.at[ship] == node(game, "Alexandria") and not ships.in_yard(t, ship)
+
+
+@pytest.mark.rule("aeto", "8.6/upgrade-no-mines")
+def test_a_fortification_lays_no_mines() -> None:
+    """Off a coastal fort there are mines, off a fortification that has replaced it none."""
+    game = scene("axis movement", scenario="1944")
+    t, beach = game.table, node(game, "W 3317")
+    coast = t.world.board.coasts_of(1 << beach)
+    t.p.coastal_forts |= 1 << beach
+    assert ports.mined(t, UK) & coast
+    t.p.coastal_forts &= ~(1 << beach)
+    t.p.forts |= 1 << beach
+    assert not ports.mined(t, UK) & coast
+
+
+@pytest.mark.rule("aeto", "8.11/german-ss")
+@pytest.mark.rule("aeto", "8.11/german-stp")
+def test_german_ships_come_up_abroad() -> None:
+    """A submarine at Constanta; a transport a season at Brest, not at Athens while Gibraltar and Suez are British."""
+    game = scene("Brest: ger6inf / Athens: ger6inf / axis movement", scenario="1941")
+    t = game.table
+    boat, transport = tb.card_of("germany", "SS", "Tactical submarines"), tb.card_of("germany", "STP", "Transports")
+    assert placement.hexes_for(t, boat, 2) >> node(game, "Constanta") & 1
+    assert not placement.hexes_for(t, tb.card_of("germany", "DD", "Destroyers"), 2) >> node(game, "Constanta") & 1
+    open_ = placement.hexes_for(t, transport, 1)
+    assert open_ >> node(game, "Brest") & 1 and not open_ >> node(game, "Athens") & 1
+    placement.note_transport(t, transport, node(game, "Brest"))
+    assert not placement.hexes_for(t, transport, 1) >> node(game, "Brest") & 1
+    assert placement.hexes_for(t, transport, 1) >> node(game, "Kiel") & 1
+    t.p.due.clear()
+    t.p.held[UK] &= ~(1 << node(game, "Gibraltar"))
+    t.p.held[GERMANY] |= 1 << node(game, "Gibraltar")
+    assert placement.hexes_for(t, transport, 1) >> node(game, "Athens") & 1
+
+
+# Carriers
+
+
+@pytest.mark.rule("aeto", "3.20")
+def test_naval_air_lives_on_carriers() -> None:
+    """Ark Royal takes two Naval-Air units to sea, no three; they fly from there, but not off a damaged deck."""
+    planes = " ".join(["uk1nav"] * 3)
+    game = scene(
+        f"Scapa Flow: Ark_Royal {planes} / Bergen: ger6inf / off_Bergen: Gneisenau / uk naval", scenario="1940"
+    )
+    two = "uk1nav@Scapa_Flow+uk1nav@Scapa_Flow"
+    assert refused(game, f"u: sail Ark_Royal+{two}+uk1nav@Scapa_Flow Scapa_Flow_E1") == "3.20"
+    orders(game, f"u: sail Ark_Royal+{two} Scapa_Flow_E1")
+    while prompt(game)[1] == "intercepting":
+        game.play(prompt(game)[0], "pass")
+    t, ship = game.table, named(game, "Ark_Royal")
+    aboard = carriers.at_sea(t)
+    assert len(aboard) == 2 and {t.p.at[i] for i in aboard} == {t.p.at[ship]} != {node(game, "Scapa Flow")}
+    near = members(t.world.disc(waters.hex_of(t.world, t.p.at[ship]), 2))[0]
+    assert all(flights.may_fly(t, i, near) for i in aboard)
+    t.p.steps[ship] = 1
+    assert not any(flights.may_fly(t, i, near) for i in aboard)
+    t.p.marked[ship] = 1
+    carriers.settle(t)
+    assert all(t.p.marked[i] for i in aboard)
+    damage.sink(t, ship, "3.16")
+    assert carriers.at_sea(t) == []

@@ -64,7 +64,7 @@ def test_a_neutral_that_is_attacked_joins_the_other_side(game: grognard.Game) ->
     assert p.alliance[SWEDEN] == WEST and p.seat_of[SWEDEN] == p.seat_of[UK] and p.hostile[SWEDEN] >> GERMANY & 1
     assert prompt(game) == ("uk", "arriving") and refused(game, "u: end") == "8.5/delay"
     play(game, "u: place swe_Corps_4-3 Stockholm")
-    assert at(game, "Stockholm") == ["swe4inf"]
+    assert "swe4inf" in at(game, "Stockholm")
 
 
 @pytest.mark.rule("aeto", "9.16")

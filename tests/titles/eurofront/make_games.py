@@ -60,6 +60,7 @@ GAMES: dict[str, Golden] = {
     "1940C-suez-falls": Golden("1940C", 0, seats(greedy, greedy), ("axis", "marginal")),
     "1944-cities": Golden("1944", 0, seats(UNIFORM, UNIFORM), ("axis", "cities")),
     "1943-production": Golden("1943", 0, seats(UNIFORM, UNIFORM), ("axis", "minor")),
+    "1942-production": Golden("1942", 0, seats(UNIFORM, UNIFORM), ("axis", "minor")),
 }  # fmt: skip
 
 

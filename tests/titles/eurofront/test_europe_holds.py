@@ -290,7 +290,8 @@ def test_the_tables_of_interdiction() -> None:
         "beachhead supply": [(1, 7), (3, 7), (2, 7)], "sea supply": [(2, 7), (4, 7), (3, 7)],
     }  # fmt: skip
     for what, numbers in wanted.items():
-        assert [interdiction.numbers(t, what, power) for power in (AXIS, ALLIED, SOVIET)] == numbers
+        rolls = [(AXIS, ALLIED), (ALLIED, AXIS), (SOVIET, AXIS)]
+        assert [interdiction.numbers(t, what, power, foe) for power, foe in rolls] == numbers
 
 
 @pytest.mark.rule("eurofront", "15.821")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.titles.eurofront import tables
 from grognard.titles.eurofront.europe import arctic, cooperation, declaring, mustering, nations, objectives, purses
-from grognard.titles.eurofront.europe.releases import is_free
+from grognard.titles.eurofront.europe.release import is_free
 from grognard.titles.eurofront.europe.standing import bonus
-from grognard.titles.eurofront.peace import pact, soviets
+from grognard.titles.eurofront.peace import pact, south, soviets
+from grognard.titles.systems.front.state import month_number
 
 from .europe import ALLIED, AXIS, SOVIET, holds, node, on_map, piece, scene
 from .peace import axis_tries, in_diplomacy, land, year39
@@ -94,9 +96,11 @@ def test_japan_intervenes() -> None:
 @pytest.mark.rule("eurofront", "DE.FR")
 def test_finnish_relief() -> None:
     """Before it the brigade groups are aliens in the North, after it they are not."""
-    before, after = (year39(f"1940-02 / {past} / axis command") for past in ("mud", "since FR"))
-    group = piece(before, "BrNXinf")
-    assert arctic.is_alien(before.table, group) and not arctic.is_alien(after.table, group)
+    g = in_diplomacy("since PP / since CL / since WW", month="1940-02")
+    group = piece(g, "BrNXinf")
+    assert arctic.is_alien(g.table, group)
+    give(g, "allied: attempt FR")
+    assert not arctic.is_alien(g.table, group)
 
 
 @pytest.mark.rule("eurofront", "DE.NX")
@@ -119,7 +123,7 @@ def test_denmark_submits() -> None:
     assert refused(axis_tries("since PW / since PP", month="1940-01"), "attempt DS", "axis") == "16.6"
 
 
-@pytest.mark.rule("eurofront", "DE.NO", "20.81")
+@pytest.mark.rule("eurofront", "DE.NO")
 def test_norway_joins_the_allies() -> None:
     """After Denmark's fall two brings it in: its units stand in ports only."""
     g = in_diplomacy("since DS / since PP / axis holds Copenhagen", [2], month="1940-04")
@@ -140,27 +144,16 @@ def test_sweden_joins_the_axis() -> None:
 # Italy
 
 
-@pytest.mark.rule("eurofront", "DE.IX", "20.22/a", "20.22/b")
+@pytest.mark.rule("eurofront", "DE.IX")
 def test_italy_joins_the_axis() -> None:
-    """With the French border empty four is enough: Libya is Axis, residents stand in its ports, cities are held."""
-    g = axis_tries("since PP", [4], month="1940-06")
-    give(g, "axis: attempt IX")
-    assert holds(g, AXIS, "Rome") and holds(g, AXIS, "Tripoli") and holds(g, AXIS, "Durres")
-    assert refused(g, "station It10inf Rome", "axis") == "16.31"
-    assert refused(g, "build EA1stat", "axis") == "16.32"
-    give(g, "axis: station EA1stat Ethiopia", "axis: station It10inf Tobruk")
-    others = [i for i in mustering.own_army_list(g.table) if g.table.world.units[i].restricted != "Med Front"]
-    majors = int(nations.major_cities(g.table.world, "Italy"))
-    left = len(others)
-    for i in others:
-        free = mustering.own_land(g.table, 0, (i,)) & mustering.one_a_hex(g.table, 0, (i,)) & ~majors
-        free &= ~land(g, "Albania")
-        name = g.table.world.units[i].name
-        if not free:
-            break
-        give(g, f"axis: station {name} {g.table.node_name(free.bit_length() - 1)}")
-        left -= 1
-    assert left == majors.bit_count() + 1
+    """With the French border empty four is enough: Italy with Libya and Albania is Axis, and the Med Front is open."""
+    for face, comes in ((4, True), (5, False)):
+        g = axis_tries("since PP", [face], month="1940-06")
+        assert south.is_closed(g.table)
+        give(g, "axis: attempt IX")
+        assert [holds(g, AXIS, name) for name in ("Rome", "Tripoli", "Durres")] == [comes] * 3
+        assert south.is_closed(g.table) != comes
+    assert refused(axis_tries("since PP / Nice: FrAlpmtn1 / Lyon_E1: Fr6mtn1", month="1940-06"), "attempt IX", "axis")
 
 
 @pytest.mark.rule("eurofront", "20.22")
@@ -174,10 +167,11 @@ def test_italy_is_owed() -> None:
 
 @pytest.mark.rule("eurofront", "DE.IU")
 def test_italy_unleashed() -> None:
-    """Italians keep to Greater Italy until they are unleashed."""
-    bound, free = (year39(f"1941-06 / {past} / axis command").table for past in ("since IX", "since IX / since IU"))
-    moscow = bound.world.board.node("Moscow")
-    assert not mustering.bounds(bound, "Italy") >> moscow & 1 and mustering.bounds(free, "Italy") >> moscow & 1
+    """Italians keep to Greater Italy until they are unleashed, after mobilization on four."""
+    for face, free in ((5, False), (4, True)):
+        g = at_war("since IX / since Italy joins axis", [face])
+        give(g, "axis: attempt IU")
+        assert bool(mustering.bounds(g.table, "Italy") >> node(g, "Moscow") & 1) == free
 
 
 # The Balkans
@@ -267,13 +261,16 @@ def test_greece_and_rumania_join_the_allies() -> None:
         assert holds(g, ALLIED, "Bucharest") == (face == 3)
 
 
+@pytest.mark.rule("eurofront", "16.52")
 def test_the_chain_of_the_rulebook() -> None:
-    """War on Yugoslavia after the fall of France: Italy, Rumania, Greece react, then Hungary to Italy; no one else."""
+    """War on Yugoslavia after the fall of France: Italy, Rumania, Greece react, then Hungary to Italy; no one else. The
+    Axis, whose turn it is, places its new allies first."""
     dice = [1, 3, 2, 5, 3, 1, 6, 3]
     g = year39("1941-04 / since France defeated / Graz: 1inf3 / London: AF1 / Moscow: Stavka3 / axis command", dice)
     give(g, "declare Yugoslavia")
     sides = {n: nations.belligerent_side(g.table, n) for n in ("Italy", "Hungary", "Rumania", "Bulgaria", "Greece")}
     assert sides == {"Italy": AXIS, "Hungary": AXIS, "Rumania": ALLIED, "Bulgaria": -1, "Greece": ALLIED}
+    assert list(g.decisions()) == ["axis"]
 
 
 @pytest.mark.rule("eurofront", "16.21/e")
@@ -285,10 +282,41 @@ def test_a_cooperator_never_joins_the_other_side() -> None:
         assert declaring.answers(t, row, ALLIED) == follows
 
 
+@pytest.mark.rule("eurofront", "16.21/a")
+def test_cooperation_gives_points_and_ends_peacetime_production() -> None:
+    """Hungary, bound in October 1940, yields five points; its army has saved for thirteen months, whatever comes."""
+    g = year39("1941-08 / since RX / axis command")
+    t = g.table
+    t.p.politics["RX"] = t.p.month - 10
+    assert purses.level(t, purses.WEST) == purses.level(year39("1941-08 / axis command").table, purses.WEST) + 5
+    worth = sum(city.value for city in tables.cities() if city.nation == "Hungary")
+    assert mustering.peacetime(t, "Hungary") == 13 * worth // 4
+    assert mustering.peacetime(t, "Rumania") > 0
+
+
+@pytest.mark.rule("eurofront", "16.73")
+def test_a_nation_is_exploited_after_a_winter() -> None:
+    """Greece, beaten in April 1941, is exploited from June 1942 on; beaten in November, too; in December, later."""
+    for fallen, now, ripe in (
+        ("1941-04", "1942-05", False), ("1941-04", "1942-06", True), ("1941-11", "1942-06", True),
+        ("1941-12", "1942-06", False), ("1941-12", "1943-06", True),
+    ):  # fmt: skip
+        t = year39(f"{now} / axis command").table
+        t.p.politics[nations.joins("Greece", ALLIED)] = 0
+        t.p.politics[nations.defeated("Greece")] = month_number(fallen)
+        assert nations.exploited(t, "Greece") == ripe
+
+
+def test_the_axis_needs_no_war_for_the_mandates() -> None:
+    """The Axis does not declare war on Iraq."""
+    g = year39("1941-06 / Rutba: 1inf3 / London: AF1 / axis command")
+    assert refused(g, "declare Iraq", "axis") == "21.396"
+
+
 # The Mid East and released armies
 
 
-@pytest.mark.rule("eurofront", "DE.ME", "21.398")
+@pytest.mark.rule("eurofront", "DE.ME")
 def test_a_mandate_rises() -> None:
     """Iraq rises with one Axis port in Libya or Egypt a point of the die; the bases stay British."""
     past = "since PP / since RX / since BX / since Rumania joins axis / since Bulgaria joins axis"
@@ -305,21 +333,17 @@ def test_a_mandate_rises() -> None:
     assert holds(g, AXIS, "Baghdad") and holds(g, ALLIED, "Basra") and on_map(g, "Iqinf")
 
 
-@pytest.mark.rule("eurofront", "DE.3R", "DE.XR", "16.311")
 def test_released_armies() -> None:
-    """The Third Army goes anywhere while Odessa is not Soviet and until it is lost; so does one that XR names."""
-    for past, name in (("since 3R", "Ru3inf"), ("since Ru4inf released", "Ru4inf")):
-        g = year39(f"1942-06 / {past} / axis holds Odessa Sevastopol Kharkov / Kharkov: {name}2 / axis command")
-        t, bound = g.table, f"Rumania:{name}"
-        kharkov = 1 << node(g, "Kharkov")
-        assert is_free(t, name) and mustering.bounds(t, bound) & kharkov
-        t.title.eliminated(t, piece(g, name), node(g, "Kharkov"))
-        assert not is_free(t, name) and not mustering.bounds(t, bound) & kharkov
-    g = year39("1942-06 / since 3R / soviet holds Odessa / axis command")
+    """The Third Army goes anywhere while Odessa is not Soviet; so does one that XR has freed."""
+    for name in ("Ru3inf", "Ru4inf"):
+        g = year39(f"1942-06 / since {name} released / axis holds Odessa Sevastopol Kharkov / axis command")
+        t, kharkov = g.table, 1 << node(g, "Kharkov")
+        assert is_free(t, name) and t.title.bounds(t, t.world.units[piece(g, name)].restricted) & kharkov
+    g = year39("1942-06 / since Ru3inf released / soviet holds Odessa / axis command")
     assert not is_free(g.table, "Ru3inf")
 
 
-@pytest.mark.rule("eurofront", "16.41/a", "16.41/b")
+@pytest.mark.rule("eurofront", "16.41/b")
 def test_who_is_betrayed() -> None:
     """The Axis betrays well-wishers and cooperators; the Allies all but Norway approved, mandates after an uprising."""
     t = year39("1941-06 / since RG / axis command").table

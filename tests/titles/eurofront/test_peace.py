@@ -36,7 +36,6 @@ def test_all_stand_where_they_are_supplied(opening: Game) -> None:
             assert t.p.held[t.p.power[i]] >> at & 1, t.world.units[i].name
 
 
-@pytest.mark.rule("eurofront", "16.21/a")
 def test_the_printed_levels(opening: Game) -> None:
     """Axis 38, Allies 24 with Iraq's oil, Soviets a third of 55, Poland 4: as the chart has it."""
     t = opening.table
@@ -59,7 +58,7 @@ def test_the_purge(opening: Game) -> None:
 # Surprise and supply of Poland
 
 
-@pytest.mark.rule("eurofront", "20.16/a")
+@pytest.mark.rule("eurofront", "20.16/a", "1939.3")
 def test_poland_is_surprised_in_the_first_fortnight(opening: Game) -> None:
     """The Polish HQ is disrupted in September I and not later."""
     t = opening.table
@@ -81,7 +80,7 @@ def test_poland_lives_on_its_own() -> None:
     assert purses.payer(t, piece(g, "PlPozinf"), t.p.at[piece(g, "PlPozinf")]) == purses.POLES
     t.p.hostile = list(soviets.AT_WAR)
     assert purses.payer(t, piece(g, "PlPozinf"), t.p.at[piece(g, "PlPozinf")]) == purses.ALLIES
-    assert not purses.in_play(t, purses.POLES)
+    assert purses.POLES not in purses.in_use(t)
 
 
 def test_poland_falls_as_a_minor() -> None:
@@ -134,7 +133,7 @@ def test_snow_does_not_matter_in_peace() -> None:
 # Partition
 
 
-@pytest.mark.rule("eurofront", "DE.PP", "20.58")
+@pytest.mark.rule("eurofront", "DE.PP")
 def test_the_partition() -> None:
     """In October the USSR annexes East Poland and the Baltic States, but for a hex where a Pole still stands."""
     g = give(in_diplomacy("Brest-Litovsk: PlPozinf3"), "allied: attempt PP")

@@ -188,10 +188,10 @@ def test_naval_supremacy_doubles_ranges() -> None:
 def test_interdiction_follows_the_balance() -> None:
     """Under Naval Supremacy the Allies turn sea moves back with four and hit with three; the Germans two and five."""
     t = scene("London: AF2").table
-    assert interdiction.numbers(t, "sea move", ALLIED) == (4, 3)
-    assert interdiction.numbers(t, "sea move", AXIS) == (2, 5)
-    assert interdiction.numbers(t, "sea supply", ALLIED)[0] == 4
-    assert interdiction.numbers(t, "invasion", AXIS) == (1, 6)
+    assert interdiction.numbers(t, "sea move", ALLIED, AXIS) == (4, 3)
+    assert interdiction.numbers(t, "sea move", AXIS, ALLIED) == (2, 5)
+    assert interdiction.numbers(t, "sea supply", ALLIED, AXIS)[0] == 4
+    assert interdiction.numbers(t, "invasion", AXIS, ALLIED) == (1, 6)
 
 
 # The North

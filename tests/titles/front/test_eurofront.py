@@ -7,12 +7,11 @@ asks to be taken off.
 from __future__ import annotations
 
 from grognard.engine.play.game import Game
-from grognard.titles.systems.front import blocks, control, fire, ground, supply
+from grognard.titles.systems.front import blocks, control, ground, supply
 
-from .fixture import AXIS, EAST, WEST, absent, at, cv, give, holder, plays, refused, scene
+from .fixture import AXIS, WEST, absent, at, cv, give, holder, plays, refused, scene
 
 LAND = "axis holds all / 1943-07"
-TF = 4
 
 
 def node(g: Game, name: str) -> int:
@@ -27,13 +26,6 @@ def piece(g: Game, name: str) -> int:
 
 def in_force(g: Game, event: str) -> bool:
     return event in g.table.p.politics
-
-
-def to_turn_of(g: Game, power: int) -> Game:
-    """Whoever decides ends, until a power's player-turn comes."""
-    while g.table.p.active != power:
-        give(g, "end")
-    return g
 
 
 # Areas and routes (18)
@@ -132,32 +124,7 @@ def test_no_one_is_repulsed_over_a_frozen_river() -> None:
     assert not ground.wet_side(g.table, node(g, "Minsk"), node(g, "Mogilev"))
 
 
-@absent("12.45/b")
-def test_the_first_winter_paralyses_the_axis() -> None:
-    """In the Snow of the first eastern winter Axis armor has speed 1 and attacks at SF.
-
-    Needs: the month in which a front became active, and a cap on speed and fire by power, front and season.
-    """
-    g = scene(f"{LAND} / 1942-01 / snow / EF snow / since EF active / Minsk: X1arm3 / axis movement")
-    arm = piece(g, "X1arm")
-    plays("12.45/b", blocks.speed(g.table, arm) == 1)
-    plays("12.45/b", fire.rating(g.table, arm, node(g, "Minsk"), passive=False) == 6)
-
-
 # Control and supply
-
-
-@absent("10.4")
-def test_a_supply_line_in_the_desert_is_one_hex() -> None:
-    """In the Desert Zone a unit must stand next to its source; elsewhere two hexes do.
-
-    Needs: the length of a supply line by front in supply_lines().
-    """
-    g = scene(f"{LAND} / axis movement")
-    line = supply.supply_lines(g.table, AXIS, 1 << node(g, "Tobruk"))
-    near = supply.supply_lines(g.table, AXIS, 1 << node(g, "Bir_Hacheim"))
-    assert line >> node(g, "Bir_Hacheim") & 1 and near >> node(g, "Tobruk") & 1
-    plays("10.4", line.bit_count() == 5)
 
 
 @absent("19.51")
@@ -169,85 +136,6 @@ def test_no_friend_takes_the_others_hex() -> None:
     g = scene(f"{LAND} / east holds Paris Reims / Paris: W1inf3 / west movement", seats={"east": "soviet"})
     assert control.friendly(g.table.p, WEST) >> node(g, "Reims") & 1
     plays("19.51", holder(g, "Paris") == "east")
-
-
-# War in the desert (21.3)
-
-
-@absent("21.352")
-def test_a_road_move_doubles_the_speed() -> None:
-    """One Supreme Move takes a unit twice its speed along a desert road through friendly land.
-
-    Needs: a road graph beside the rail and a strategic move on it.
-    """
-    g = scene(f"{LAND} / Tripoli: XSHQ3* X1inf3 / supreme 6 / axis movement")
-    give(g, "road X1inf Tobruk")
-    assert at(g, "X1inf") == "Tobruk"
-
-
-@absent("21.36")
-def test_armor_attacks_better_in_the_desert() -> None:
-    """In desert hexes armor attacks at TF.
-
-    Needs: fire by kind and ground: a column for desert in kinds.csv, asked by rating().
-    """
-    g = scene(f"{LAND} / Tobruk: X1arm3 W1inf3 / west defends Tobruk / axis movement")
-    plays("21.36", fire.rating(g.table, piece(g, "X1arm"), node(g, "Tobruk"), passive=False) == TF)
-
-
-@absent("21.372")
-def test_aliens_in_the_desert_are_maintained() -> None:
-    """Each alien in the Desert Zone costs 5 of the points allocated to the Med, or it is disbanded.
-
-    Needs: purses by front, classes of unit by front, and a debt in Production for units that are not paid for.
-    """
-    g = scene("axis holds all / west holds London Tobruk / Tobruk: W1inf3 / production")
-    before = g.table_for(1).p.points1
-    give(g, "allied: maintain W1inf")
-    assert g.table_for(1).p.points1 == before - 5
-
-
-# Production over fronts (11)
-
-
-@absent("21.23")
-def test_an_allocation_moves_western_points_east() -> None:
-    """With the East Front active the Axis allots 0 to 40 points in tens to it; only they build its units there.
-
-    Needs: an allocation a front in the position, with the month it was last raised.
-    """
-    g = scene("axis holds all / since EF active / production")
-    before = g.table_for(0).p.points0
-    give(g, "axis: allocate EF 40")
-    assert g.table_for(0).p.points0 == before - 40
-
-
-# The sea (15.8)
-
-
-@absent("15.81")
-def test_seaways_decide_naval_supremacy() -> None:
-    """Who can use more of the three seaways has supremacy; it is counted as each Politics phase ends.
-
-    Needs: seaways as lists of seas and straits, counted over sea.py's control, and the balance in the position.
-    """
-    g = scene("west holds all / axis holds Danzig Stettin Berlin / 1943-07 / west politics")
-    give(g, "end")
-    plays("15.81", g.table.p.politics.get("naval supremacy") == "west")
-
-
-@absent("15.821")
-def test_supremacy_doubles_a_sea_move() -> None:
-    """With supremacy one Supreme Move takes a unit across two sea areas.
-
-    Needs: the price of a voyage by the balance; sea_moves.py has one sea a move.
-    """
-    g = scene(
-        "west holds all / 1943-07 / since naval supremacy / Portsmouth: W1inf3 / London: WSHQ3* / supreme 6"
-        " / west movement"
-    )
-    give(g, "sail W1inf Bordeaux")
-    plays("15.821", g.table.p.supreme[WEST] == 5)
 
 
 # Politics (16, 20)
@@ -279,28 +167,6 @@ def test_a_neutral_is_surprised() -> None:
     assert in_force(g, "Belgium surprised")
 
 
-@absent("20.521")
-def test_war_on_the_ussr_opens_a_front() -> None:
-    """The Axis declares war: east becomes hostile, the East Front active, reserves come, production trebles.
-
-    Needs: hostility that changes in play, with zones, battles and supply taken anew; front/ keeps it in the position.
-    """
-    g = scene(f"{LAND} / 1941-06 / east holds Minsk Moscow / Warsaw: X1arm4 / axis command")
-    give(g, "declare USSR")
-    assert in_force(g, "EF active") and g.table.p.hostile[AXIS] >> EAST & 1
-
-
-@absent("20.484")
-def test_war_on_vichy_makes_a_belligerent() -> None:
-    """Allied war on Vichy brings its units to the Axis, Axis war brings them to the Allies as Free French.
-
-    Needs: blocks that wait for a side, placed by whoever gets them; deployment.py can place, not choose a power.
-    """
-    g = scene("axis holds all / 1942-11 / neutral Vichy / west command")
-    give(g, "declare Vichy")
-    assert in_force(g, "Vichy at war")
-
-
 @absent("16.42")
 def test_a_border_hex_is_taken_without_war() -> None:
     """While the USSR is neutral an empty hex of the common border may be occupied and annexed, one a turn.
@@ -310,60 +176,6 @@ def test_a_border_hex_is_taken_without_war() -> None:
     g = scene(f"{LAND} / 1940-07 / east holds Minsk / Warsaw: X1inf3 / axis command")
     give(g, "dispute X1inf Brest-Litovsk")
     assert holder(g, "Brest-Litovsk") == "axis"
-
-
-@absent("20.44")
-def test_france_loses_heart() -> None:
-    """With Poland defeated and a French major city lost, Axis Politics demoralizes France for good.
-
-    Needs: conditions of politics as rows over control and events, checked as the phase begins.
-    """
-    g = scene("west holds all / axis holds Lille Berlin / 1940-05 / since Polish defeat / axis politics")
-    plays("20.44", in_force(g, "French demoralization"))
-
-
-@absent("20.45")
-def test_solidarity_is_rolled_against_the_british_commitment() -> None:
-    """After demoralization the Axis rolls each Allied Politics; a roll not below the British commitment fails.
-
-    Needs: a roll by the seat that is not active, over a count of units by nation and place.
-    """
-    g = scene("west holds all / 1940-06 / since French demoralization / Amiens: W1inf3 / west politics", dice=[6])
-    give(g, "solidarity")
-    assert in_force(g, "Petain")
-
-
-@absent("20.46")
-def test_france_offers_an_armistice() -> None:
-    """Once a game the Allies offer; the Axis must answer at once.
-
-    Needs: a question to the other seat inside Politics; the engine's ask() is all it takes.
-    """
-    g = scene("west holds all / 1940-06 / since French demoralization / west politics")
-    give(g, "armistice France")
-    assert list(g.decisions()) == ["axis"]
-
-
-@absent("20.48")
-def test_the_armistice_makes_vichy() -> None:
-    """Accepted: France is defeated, its units go, Vichy is neutral, all others leave it at once.
-
-    Needs: neutral land made in play, with the withdrawal of whoever stands there to its border, any distance.
-    """
-    g = scene("axis holds all / 1940-06 / since armistice offer / Lyon: X1inf3 / axis politics")
-    give(g, "answer yes")
-    assert g.table.p.neutral >> node(g, "Lyon") & 1 and at(g, "X1inf") != "Lyon"
-
-
-@absent("20.491")
-def test_a_refused_armistice_makes_the_union() -> None:
-    """Rejected: France is defeated, Free France joins Britain, surviving French units convert and are not rebuilt.
-
-    Needs: a block's nation in the position, since command, supply and rebuilding follow it.
-    """
-    g = scene("axis holds all / 1940-06 / since armistice offer / Bordeaux: W1inf3 / axis politics")
-    give(g, "answer no")
-    assert in_force(g, "Anglo-French Union") and at(g, "W1inf") == "Bordeaux"
 
 
 @absent("16.72")
@@ -377,17 +189,6 @@ def test_finland_leaves_the_war() -> None:
     assert in_force(g, "Finnish armistice")
 
 
-@absent("20.22")
-def test_italy_must_be_tried_after_the_fall_of_france() -> None:
-    """With France defeated and Italy neutral the Axis owes the attempt to bring Italy in.
-
-    Needs: Diplomacy as a phase of the month, its events as a table, and a debt for the mandatory one.
-    """
-    g = scene(f"{LAND} / 1940-07 / since French defeat / neutral Italy / axis politics", dice=[6])
-    assert refused(g, "attempt IX") == ""
-    plays("20.22", refused(g, "end") != "")
-
-
 @absent("20.55")
 def test_the_soviets_mobilize() -> None:
     """A success of the Soviet event is a declaration of war on the Axis, and cannot be declined.
@@ -397,14 +198,3 @@ def test_the_soviets_mobilize() -> None:
     g = scene(f"{LAND} / 1941-05 / east holds Minsk Moscow / east politics", dice=[1])
     give(g, "attempt SM")
     assert in_force(g, "EF active")
-
-
-@absent("16.71/d")
-def test_the_second_front_demoralizes_satellites() -> None:
-    """The event of the Second Front turns the order of play and the hearts of the Axis' minor allies.
-
-    Needs: an event that changes rows of the turn and the state of nations at once.
-    """
-    g = scene("axis holds all / west holds Caen Cherbourg / 1944-06 / west politics", dice=[1])
-    give(g, "attempt 2F")
-    assert in_force(g, "Second Front") and in_force(g, "Rumanian demoralization")

@@ -291,10 +291,10 @@ def test_those_who_land_attack_at_half() -> None:
 
 @pytest.mark.rule("sfe", "19.44/1")
 def test_a_hex_that_is_not_cleared_is_the_end() -> None:
-    """Those who do not attack, or do not clear the hex, are eliminated; the ships go home."""
-    game = landed(dice=[1] * 20)
+    """Those who attack and do not clear the hex are eliminated; the ships go home."""
+    game = landed(dice=[4] * 40)
     until(play(game, "allied: end"), "combat", "allied")
-    play(game, "allied: end")
+    play(game, "allied: attack I+XXX+Cdo Caen")
     until(game, "exploitation", "allied")
     assert not on_map(game, "I") and not on_map(game, "XXX") and not on_map(game, "Cdo")
     assert at(game, "BBWarspite") == "Portsmouth" and not game.table.p.beachheads

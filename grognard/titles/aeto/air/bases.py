@@ -11,6 +11,7 @@ from .. import pieces, zones
 from .. import tables as tb
 from .. import world as w
 from ..position import AetoPosition, Table
+from ..sea import carriers
 from . import flights
 
 
@@ -59,7 +60,15 @@ def based_at(t: Table, node: int) -> list[int]:
 
 def has_room(t: Table, node: int) -> bool:
     """Is there room for one more air unit (4.9)?"""
-    return len(based_at(t, node)) < capacity(t, node) and not any(hides(t, i) for i in t.p.stack(node))
+    return len(based_at(t, node)) - on_decks(t, node) < capacity(t, node) and not any(
+        hides(t, i) for i in t.p.stack(node)
+    )
+
+
+def on_decks(t: Table, node: int) -> int:
+    """Naval-Air units in a port for which carriers there have decks: they need no base (3.20)."""
+    here = t.p.stack(node)
+    return min(len(carriers.flying(t, here)), carriers.decks(t, here))
 
 
 def hides(t: Table, piece: int) -> bool:

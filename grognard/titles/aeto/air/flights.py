@@ -6,16 +6,23 @@ from .. import tables as tb
 from .. import world as w
 from .. import zones
 from ..position import FRESH, AetoPosition, Table
+from ..sea import carriers, waters
 
 STEP_OF = {"breakthrough": 1, "declare": 2, "combat": 2, "exploit_declare": 3, "exploit_combat": 3}
 """The combat Steps of an Offensive in order (viii.4)."""
+OUT_OF_REACH = 999
 NEAR_BORDER = 4
 """Bases so near to the enemy are surprised (10.3)."""
 
 
 def distance(t: Table, one: int, other: int) -> int:
-    """Hexes between two hexes, over any terrain."""
-    return int(t.world.board.grid.distance(one, other))
+    """Hexes between two hexes, over any terrain; a coast is its hex, and a box is out of reach."""
+    grid, hexes = t.world.board.grid, t.world.board.hexes
+    if not hexes >> one & 1 or not hexes >> other & 1:
+        one, other = waters.hex_of(t.world, one), waters.hex_of(t.world, other)
+        if not hexes >> one & 1 or not hexes >> other & 1:
+            return OUT_OF_REACH
+    return int(grid.distance(one, other))
 
 
 def range_of(t: Table, piece: int) -> int:
@@ -73,7 +80,9 @@ def surprised(t: Table, piece: int) -> bool:
 
 def may_fly(t: Table, piece: int, node: int) -> bool:
     """May an air unit fly a mission to a hex now?"""
-    return is_ready(t, piece) and can_reach(t, piece, node) and not surprised(t, piece)
+    return (
+        is_ready(t, piece) and can_reach(t, piece, node) and not surprised(t, piece) and carriers.may_launch(t, piece)
+    )
 
 
 def note_flown(t: Table, pieces: tuple[int, ...]) -> None:

@@ -11,6 +11,7 @@ from grognard.engine.core.step import Step
 from .. import offensives, zones
 from .. import tables as tb
 from ..position import FRESH, AetoPosition, Table
+from ..sea import carriers, waters
 from . import bases, flights
 
 TWICE, THRICE = 2, 3
@@ -43,7 +44,10 @@ def within_hop(t: Table, seat: int, args: Args) -> int:
     """Bases that an air unit can fly to (4.1, 1.5)."""
     piece = args[0]
     here = t.p.at[piece]
-    near = t.world.disc(here, hop(t, piece, here)) & friendly_bases(t, seat, args) & ~(1 << here)
+    centre = waters.hex_of(t.world, here)
+    near = (t.world.disc(centre, hop(t, piece, here)) & friendly_bases(t, seat, args) | carriers.havens(t, piece)) & ~(
+        1 << here
+    )
     return from_iter(
         n for n in members(near)
         if flights.distance(t, here, n) <= hop(t, piece, n) and not flights.is_grounded(t, piece, n)
@@ -53,12 +57,13 @@ def within_hop(t: Table, seat: int, args: Args) -> int:
 def friendly_bases(t: Table, seat: int, args: Args) -> int:
     """Bases of the unit's alliance."""
     power = t.p.power[args[0]]
-    return bases.sites(t) & zones.held_by_friends(t.p, power) & ~zones.ground(t, power).enemy
+    own = bases.sites(t) & zones.held_by_friends(t.p, power) & ~zones.ground(t, power).enemy
+    return own | carriers.havens(t, args[0])
 
 
 def with_room(t: Table, seat: int, args: Args) -> int:
     """A base holds so many air units (4.9)."""
-    return bases.open_to(t, t.p.power[args[0]])
+    return bases.open_to(t, t.p.power[args[0]]) | carriers.havens(t, args[0])
 
 
 class Rebase(Verb):

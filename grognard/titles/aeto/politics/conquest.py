@@ -13,7 +13,7 @@ from .. import movement, pieces, supply, zones
 from .. import tables as tb
 from .. import world as w
 from ..position import AXIS, NEUTRAL_SIDE, SOVIET, AetoPosition, Table
-from ..sea import fates
+from ..sea import damage, fates
 from ..seasonal.income import home
 from ..title import MAJORS, POWERS
 from . import claims, vichy, wars
@@ -136,6 +136,7 @@ def remove_units(t: Table, power: int, area: int, spared: tuple[int, ...]) -> No
     p: AetoPosition = t.p
     for i in members(where(p.power, among(power)) & ~where(p.steps, among(0))):
         if area >> p.at[i] & 1 and i not in spared:
+            damage.forget(t, i)
             pieces.drop(t, i)
 
 

@@ -14,6 +14,7 @@ from .. import pieces, zones
 from .. import tables as tb
 from .. import world as w
 from ..position import AXIS, NEUTRAL_SIDE, SOVIET, WEST, AetoPosition, Table
+from ..sea import setting_out
 from ..seasonal import calendar as cal
 from ..seasonal import pools
 from ..title import MAJORS, POWERS
@@ -65,6 +66,7 @@ def mobilise(t: Table, power: int) -> None:
                 pools.add(p, row.sort, left)
             elif left:
                 pools.expect(p, p.month, row.sort, card.steps, left)
+    setting_out.fit_out(t, power)
 
 
 def iraq_rises(t: Table) -> None:

@@ -11,7 +11,7 @@ from grognard.engine.core.offers import NODE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
-from .. import combat, costs, effects, hq, isolation, movement, pieces, stacking, supply
+from .. import combat, costs, effects, home_guard, hq, isolation, movement, pieces, stacking, supply
 from .. import tables as tb
 from ..combat import Battle
 from ..politics import quisling
@@ -161,7 +161,8 @@ class Assault(Verb):
         Level(
             "force", PIECES, company,
             (Mask("5.0/once-per-month", unactivated), Mask("5.4/land-sea", one_nation), Mask("5.4/cost", paid_for),
-             Mask("3.3", sailing.together), Mask("3.0", sailing.at_most_twelve), Mask("3.25", room_aboard)),
+             Mask("3.3", sailing.together), Mask("3.0", sailing.at_most_twelve), Mask("3.25", room_aboard),
+             Mask("7.15/function", home_guard.stay_at_home)),
             closes=(Mask("3.25", men_and_ships),),
         ),
         Level(

@@ -7,8 +7,8 @@ from grognard.engine.core.rules import Args
 
 from .. import stacking, supply, zones
 from .. import tables as tb
-from ..position import FRESH, AetoPosition, Table
-from . import ports, ships, waters
+from ..position import FRESH, WEST, AetoPosition, Table
+from . import mulberries, ports, ships, waters
 
 MEDITERRANEAN = "Mediterranean"
 
@@ -65,7 +65,7 @@ def holds(t: Table, points: int, pairs: int, group: tuple[int, ...]) -> bool:
 def carried(t: Table, seat: int, args: Args) -> int:
     """The transports of the force carry all its units, and leaders need one (3.24)."""
     chosen = tuple(args[0]) if args else ()
-    aboard = [i for i in chosen if not ships.is_ship(t.p, i)]
+    aboard = [i for i in chosen if not ships.is_ship(t.p, i) and t.p.kind[i] != tb.NAVAL_AIR]
     points, pairs = ships.points(t, chosen), ships.pairs(t, chosen)
     return int(not aboard or (points + pairs > 0 and holds(t, points, pairs, chosen)))
 
@@ -73,7 +73,7 @@ def carried(t: Table, seat: int, args: Args) -> int:
 def can_land(t: Table, seat: int, args: Args) -> int:
     """Units debark in functioning ports with room, out of enemy zones (3.24, 5.9)."""
     p: AetoPosition = t.p
-    aboard = tuple(i for i in args[0] if not ships.is_ship(p, i))
+    aboard = tuple(i for i in args[0] if not ships.is_ship(p, i) and p.kind[i] != tb.NAVAL_AIR)
     if not aboard:
         return -1
     power = p.power[aboard[0]]
@@ -121,13 +121,14 @@ def unfed(t: Table, seat: int, args: Args) -> int:
 def chit_room(t: Table, node: int) -> int:
     """Sea Supply chits that a port still takes (7.4/port-capacity)."""
     there: int = t.p.chits.get(str(node), (0, 0, 0, 0))[1]
-    return ports.sea_chits(t, node) - there
+    return ports.sea_chits(t, node) + mulberries.sea_chits(t, node) - there
 
 
 def not_full(t: Table, seat: int, args: Args) -> int:
     """Not into a port that holds as many chits as it may (7.4/full-port)."""
     open_ = ports.open_to(t, t.p.power[args[0][0]]) & t.world.land
-    return from_iter(n for n in members(open_) if chit_room(t, n) > 0)
+    artificial = mulberries.off_a_mulberry(t) if t.p.alliance[t.p.power[args[0][0]]] == WEST else 0
+    return from_iter(n for n in members(open_) if chit_room(t, n) > 0) | artificial
 
 
 def embarked_in(t: Table, node: int) -> int:
@@ -140,6 +141,7 @@ def embarked_in(t: Table, node: int) -> int:
 def unload(t: Table, group: tuple[int, ...], origin: int, node: int) -> None:
     """Each point that has come through lands a chit, as many as the port takes (7.4/debark)."""
     p: AetoPosition = t.p
+    node = mulberries.berth(t, node)
     count = min(chits_aboard(t, group), chit_room(t, node))
     if count <= 0:
         return

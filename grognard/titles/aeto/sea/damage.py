@@ -5,7 +5,7 @@ from __future__ import annotations
 from .. import pieces
 from .. import tables as tb
 from ..position import AetoPosition, Table
-from . import ports, ships, waters
+from . import carriers, ports, ships, waters
 
 SALVAGED = 4
 """The die with which a ship sunk in port can be raised (8.9/salvage-roll)."""
@@ -86,13 +86,14 @@ def lose_cargo(t: Table, node: int, power: int) -> None:
         return
     here = [i for i in p.stack(node) if not p.hostile[power] >> p.power[i] & 1]
     room = ships.points(t, here) + ships.pairs(t, here)
-    aboard = [i for i in here if not ships.is_ship(p, i)]
+    aboard = [i for i in here if not ships.is_ship(p, i) and p.kind[i] != tb.NAVAL_AIR]
     for i in sorted(aboard, key=lambda i: (p.kind[i] in tb.LEADERS, i)):
         while p.steps[i] and ships.burden(t, [j for j in aboard if p.steps[j]]) > room:
             pieces.lose_step(t, i)
     if not any(ships.is_ship(p, i) for i in p.stack(node) if not p.hostile[power] >> p.power[i] & 1):
         for i in [i for i in aboard if p.steps[i]]:
             pieces.eliminate(t, i, "3.24")
+    carriers.lose_decks(t, node, power)
 
 
 def leave(t: Table, power: int, node: int) -> None:

@@ -7,7 +7,7 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 
-from .. import pieces, stacking, zones
+from .. import home_guard, pieces, stacking, zones
 from .. import tables as tb
 from ..position import FRESH, AetoPosition, Table
 from . import ports, sailing, ships, waters
@@ -94,7 +94,11 @@ class Evacuate(Verb):
             closes=(Mask("3.26", has_transport),),
         ),
         Level("beach", NODE, lambda t, s, a: t.world.board.coastal & t.world.land, (Mask("3.26", waiting),)),
-        Level("men", PIECES, on_the_beach, (Mask("3.24", room_aboard),), closes=(Mask("3.24", somebody),)),
+        Level(
+            "men", PIECES, on_the_beach,
+            (Mask("3.24", room_aboard), Mask("7.15/function", home_guard.stay_at_home)),
+            closes=(Mask("3.24", somebody),),
+        ),
         Level("to", NODE, sailing.anywhere, (Mask("3.1", home_ports),)),
     )  # fmt: skip
 

@@ -97,7 +97,7 @@ def hostile_ports(t: Table, power: int) -> int:
 
 @cached_between_orders
 def mined(t: Table, power: int) -> int:
-    """Coasts that mines and guns of the enemy cover: coastal forts, minor and major ports (3.22)."""
+    """Coasts under mines and guns of the enemy: coastal forts, minor and major ports (3.22, 8.6/upgrade-no-mines)."""
     p: AetoPosition = t.p
     grades = waters.ports_of(t.world)
     guarded = from_iter(n for n in members(hostile_ports(t, power)) if grades[n] != "coastal city")

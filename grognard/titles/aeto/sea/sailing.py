@@ -8,10 +8,10 @@ from grognard.engine.core.offers import NODE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from .. import offensives, pieces
+from .. import home_guard, offensives, pieces
 from .. import tables as tb
 from ..position import FRESH, AetoPosition, Table
-from . import air_strike, cargo, damage, ports, ships, waters
+from . import air_strike, cargo, carriers, damage, ports, ships, waters
 
 RAID_GUNS = 3
 """Gunnery that a force needs to enter an enemy port (3.15)."""
@@ -22,7 +22,8 @@ RAID_GUNS = 3
 
 def company(t: Table, seat: int, args: Args) -> int:
     """Ships of a seat, and what they can take aboard where they are."""
-    return ships.afloat(t, seat) | ships.laid_up(t) & t.pieces_of(seat) | cargo.loads(t, seat)
+    own = ships.afloat(t, seat) | ships.laid_up(t) & t.pieces_of(seat)
+    return own | cargo.loads(t, seat) | carriers.in_company(t, seat)
 
 
 def not_laid_up(t: Table, seat: int, args: Args) -> int:
@@ -140,7 +141,15 @@ def home_leg(t: Table, group: tuple[int, ...]) -> int:
         return -1
     path = waters.route(t.world, node, min(found)[1], gates, canal, ports.mined(t, power)) or (node,)
     near = [n for n in path[1:] if far.get(n, 999) <= ships.speed(t, group)]
-    return near[-1] if near else -1
+    return outside(t, group, near) if near else -1
+
+
+def outside(t: Table, group: tuple[int, ...], way: list[int]) -> int:
+    """A force for which the port has no room waits in its hex (7.10/naval-full-port)."""
+    full = way[-1] in waters.ports_of(t.world) and ports.room(t, way[-1]) < ships.chits(t, group)
+    if not full:
+        return way[-1]
+    return way[-2] if len(way) > 1 else -1
 
 
 class Sail(Verb):
@@ -151,9 +160,9 @@ class Sail(Verb):
         Level(
             "ships", PIECES, company,
             (Mask("8.8/no-renege", not_laid_up), Mask("3.1", fresh), Mask("3.3", together), Mask("3.0", at_most_twelve),
-             Mask("3.29", submarines_alone),
-             Mask("3.24", cargo.fits)),
-            closes=(Mask("3.1", has_ship), Mask("3.24", cargo.carried)),
+             Mask("3.29", submarines_alone), Mask("7.15/function", home_guard.stay_at_home),
+             Mask("3.24", cargo.fits), Mask("3.20", carriers.room_on_deck)),
+            closes=(Mask("3.1", has_ship), Mask("3.24", cargo.carried), Mask("3.20", carriers.all_on_deck)),
         ),
         Level(
             "to", NODE, anywhere,

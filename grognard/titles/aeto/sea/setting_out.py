@@ -20,8 +20,6 @@ def place_fleets(t: Table) -> None:
             if "interned" in row["state"]:
                 fates.intern(t, piece)
     for row in tb.table(f"setup_{start}_sea.csv"):
-        if row["kind"] in ("Naval-Air",):
-            continue
         card = tb.card_of(row["nation"], row["kind"], row["name"])
         for _ in range(int(row["count"])):
             launch(t, card, int(row["steps"]), t.world.node(row["hex"]))
@@ -37,6 +35,24 @@ def launch(t: Table, card: tb.Card, steps: int, node: int) -> int:
         t.p.power[piece] = w.UK
         t.p.put(piece, node)
     return piece
+
+
+def fit_out(t: Table, power: int) -> None:
+    """The named ships of a minor nation come up in their ports when it joins a side (9.2)."""
+    if not t.world.settings.get("sea"):
+        return
+    there = {t.p.card[i] for i in fates.fleet_of(t, power)}
+    for row in tb.table("ships.csv"):
+        if row["nation"] == POWERS[power] and row["available"] == "START":
+            card, node = tb.card_of(row["nation"], row["class"], row["name"]), t.world.node(row["port"])
+            if (
+                card.number not in there
+                and t.p.held[power] >> node & 1
+                and f"commissioned {card.number}" not in t.p.due
+            ):
+                t.p.due[f"commissioned {card.number}"] = 1
+                piece = launch(t, card, card.steps, node)
+                t.emit("arrived", "9.2", pieces=(piece,), nodes=(node,))
 
 
 def dated() -> list[dict[str, str]]:

@@ -104,7 +104,8 @@ def pairs(t: Table, group: Sequence[int]) -> int:
 def burden(t: Table, group: tuple[int, ...] | list[int]) -> int:
     """Steps that need transport: land and air units; Generals and HQs ride free (3.24)."""
     p: AetoPosition = t.p
-    return sum(p.steps[i] for i in group if not is_ship(p, i) and p.kind[i] not in tb.LEADERS)
+    free = (*tb.LEADERS, tb.NAVAL_AIR)
+    return sum(p.steps[i] for i in group if not is_ship(p, i) and p.kind[i] not in free)
 
 
 def own_at(t: Table, seat: int, node: int) -> tuple[int, ...]:

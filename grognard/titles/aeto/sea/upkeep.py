@@ -6,7 +6,7 @@ from grognard.board.hexset import among, members, where
 
 from .. import tables as tb
 from ..position import AetoPosition, Table
-from . import ports
+from . import carriers, ports
 
 
 def unsupplied(t: Table) -> dict[tuple[int, int], list[int]]:
@@ -36,3 +36,4 @@ def settle(t: Table) -> None:
         for i in group:
             p.marked[i] = 1
         t.emit("ships_marked", "7.10/naval-mark", pieces=tuple(group), nodes=(node,))
+    carriers.settle(t)

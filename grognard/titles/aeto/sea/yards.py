@@ -211,14 +211,14 @@ def lay_up(t: Table, piece: int, net: int) -> None:
 
 
 def finish(t: Table, piece: int) -> None:
-    """A repaired ship is back in the same port (8.8/complete)."""
+    """A repaired ship is back in the same port, one that was raised, too (8.8/complete, 8.9/track)."""
     damage.forget(t, piece)
     t.p.steps[piece] = t.world.cards[t.p.card[piece]].steps
     t.emit("ship_repaired", "8.8/complete", pieces=(piece,), nodes=(t.p.at[piece],))
 
 
 def complete(t: Table) -> None:
-    """Ships whose season has come leave the yard (8.8/complete)."""
+    """Ships whose season has come leave the yard, whatever became of their port (8.8/complete, 8.8/port-status)."""
     p: AetoPosition = t.p
     for key, month in sorted(p.due.items()):
         if not key.startswith("yard ") or month > p.month:

@@ -161,6 +161,7 @@ class Buy(Verb):
         steps = bought_steps(card, args[1])
         pay_for(t, card, steps, suez)
         piece = pieces.raise_chit(t, card.number, steps, args[2])
+        pl.note_transport(t, card, args[2])
         t.emit("bought", "8.6/purchase", pieces=(piece,), nodes=(args[2],))
 
 
@@ -327,6 +328,7 @@ class Place(Verb):
         chit = due(t, t.frame.power)[args[0]]
         pools.expect(t.p, chit.month, chit.sort, chit.steps, -1)
         piece = pieces.raise_chit(t, chit.sort, chit.steps, args[1])
+        pl.note_transport(t, t.world.cards[chit.sort], args[1])
         t.emit("arrived", "8.11/when", pieces=(piece,), nodes=(args[1],))
 
 

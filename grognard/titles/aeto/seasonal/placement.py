@@ -11,8 +11,8 @@ from .. import hq, stacking, supply, zones
 from .. import tables as tb
 from .. import world as w
 from ..air import bases
-from ..position import AetoPosition, Table
-from ..sea import ports
+from ..position import AXIS, AetoPosition, Table
+from ..sea import cargo, ports, waters
 from ..title import POWERS
 
 FAR_ISLANDS = ("Sardinia", "Corsica", "Crete", "Balearics")
@@ -135,7 +135,7 @@ def hexes_for(t: Table, card: tb.Card, steps: int, suez: bool = False) -> int:
 
 def harbours_for(t: Table, card: tb.Card, steps: int) -> int:
     """Supplied, functioning home ports with room, out of enemy zones, even inhibited (8.11/naval)."""
-    own = home_ports(t, card) | german_bases(t, card)
+    own = home_ports(t, card) | german_bases(t, card) | partner_bases(t, card) | german_transports(t, card)
     need = (steps + 1) // 2 if card.kind == tb.STP else 1
     open_ = own & ports.open_to(t, card.power) & ~zones.ground(t, card.power).zone
     return from_iter(n for n in members(open_) if ports.feeds(t, card.power, n) and ports.room(t, n) >= need)
@@ -152,6 +152,41 @@ def german_bases(t: Table, card: tb.Card) -> int:
     if card.power != w.GERMANY or card.kind not in tb.SUBMARINES:
         return 0
     return t.p.held[w.GERMANY] & supply.lines(t, w.GERMANY).fed
+
+
+def partner_bases(t: Table, card: tb.Card) -> int:
+    """German tactical submarines come up in fed ports of minor partners, too (8.11/german-ss)."""
+    if card.power != w.GERMANY or card.kind != tb.SS:
+        return 0
+    return of_partners(t) & supply.lines(t, w.GERMANY).fed
+
+
+def of_partners(t: Table) -> int:
+    """What Germany's minor partners hold."""
+    bits = 0
+    for power, side in enumerate(t.p.alliance):
+        if side == AXIS and not w.is_major(power):
+            bits |= t.p.held[power]
+    return bits
+
+
+def german_transports(t: Table, card: tb.Card) -> int:
+    """One German transport a season in a port abroad or of a minor partner (8.11/german-stp)."""
+    if card.power != w.GERMANY or card.kind != tb.STP or t.p.due.get("transport abroad") == t.p.month:
+        return 0
+    return (t.p.held[w.GERMANY] | of_partners(t)) & ~closed_sea(t)
+
+
+def closed_sea(t: Table) -> int:
+    """The Mediterranean, unless the Axis holds Gibraltar or the whole Suez Canal (8.11/german-stp)."""
+    gates = (waters.gibraltar_shut(t, w.GERMANY), waters.canal_shut(t, w.GERMANY))
+    return from_iter(n for n in waters.ports_of(t.world) if cargo.embarked_in(t, n)) if all(gates) else 0
+
+
+def note_transport(t: Table, card: tb.Card, node: int) -> None:
+    """The season's transport abroad is placed."""
+    if card.power == w.GERMANY and card.kind == tb.STP and not home_hexes(t.world, w.GERMANY) >> node & 1:
+        t.p.due["transport abroad"] = t.p.month
 
 
 def is_set_up_now(t: Table, power: int) -> bool:

@@ -13,11 +13,11 @@ from .. import pieces
 from .. import tables as tb
 from ..air import bases, flights
 from ..position import ACTIVE, AetoPosition, Table
-from ..sea import air_strike, ports, waters
+from ..sea import air_strike, mulberries, ports, waters
 from ..seasonal import installations as inst
 from . import bombing
 
-WORDS = ("airbase", "port")
+WORDS = ("airbase", "port", "mulberry")
 BASE_NUMBER, FORTIFIED = 6, 2
 """What a mission needs beside the target number, and what a fortified hex adds (bombing.csv)."""
 LOST = 3
@@ -32,9 +32,11 @@ def target_of(installation: str) -> int:
 
 
 def target_number(t: Table, what: int, node: int) -> int:
-    """Its own, 2 more in a fortified hex, and for a port what airbases there hold (4.20)."""
+    """Its own, 2 more in a fortified hex, and for ports and Mulberries what airbases there hold (4.20, 7.9/target)."""
     p: AetoPosition = t.p
     walled = FORTIFIED * int(bool((p.forts | p.permanent) >> node & 1))
+    if WORDS[what] == "mulberry":
+        return target_of("Mulberry") + walled + bases.capacity(t, node)
     if WORDS[what] == "port":
         return target_of(ports.NAMES[waters.ports_of(t.world)[node]]) + walled + bases.capacity(t, node)
     return target_of("large airbase" if inst.is_large(t.world, node) else "small airbase") + walled
@@ -46,6 +48,8 @@ def standing(t: Table, power: int, what: int) -> int:
     bits = 0
     for foe in members(p.hostile[power]):
         bits |= p.held[foe]
+    if WORDS[what] == "mulberry":
+        return bits & mulberries.working(t)
     return bits & inst.standing(t, inst.ALL.index(WORDS[what]))
 
 
@@ -131,7 +135,9 @@ def damage(t: Table, group: tuple[int, ...], word: str, node: int) -> None:
         "bombed_works", "4.20", pieces=group, nodes=(node,), die=die, total=total, needed=needed, what=word,
         hit=int(total >= needed),
     )  # fmt: skip
-    if total >= needed:
+    if total >= needed and word == "mulberry":
+        mulberries.destroy(t, node)
+    elif total >= needed:
         inst.destroy(t, inst.ALL.index(word), node)
         crowded_out(t, node)
 

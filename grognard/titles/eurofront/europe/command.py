@@ -181,9 +181,11 @@ def givers(t: Table, power: int) -> tuple[int, ...]:
 
 
 def leads(t: Table, hq: int) -> int:
-    """The units that an HQ may send at all: Mannerheim his Finns (20.62, 5.35)."""
+    """The units that an HQ may send at all: Mannerheim his Finns (20.62, 5.35), others as the title has it."""
     nation = t.world.units[hq].nation
-    return from_iter(i for i, u in enumerate(t.world.units) if u.nation == nation) if nation == "finland" else -1
+    if nation != "finland":
+        return t.title.sends(t, hq)
+    return from_iter(i for i, u in enumerate(t.world.units) if u.nation == nation)
 
 
 def movers(t: Table) -> int:

@@ -12,7 +12,6 @@ from .. import tables
 from ..fronts import FRONTS, land_of
 from . import cooperation, objectives
 from .nations import army, belligerent_side, defeated, exploited, is_neutral, territory
-from .releases import lost, release
 from .state import ALLIED, AXIS, SOVIET, Table, position
 
 POWERS = {"AXIS": AXIS, "ALLIES": ALLIED, "SOVIET": SOVIET}
@@ -37,6 +36,16 @@ def season_named(name: str) -> int:
 def war_on(side: str, nation: str) -> str:
     """The event of a declaration of war (16.4)."""
     return f"{side} war on {nation}"
+
+
+def rebuilt(army: str) -> str:
+    """The event of a released army's destruction: it is never free again (17.3)."""
+    return f"{army} rebuilt"
+
+
+def released(army: str) -> str:
+    """The event of an army's release (17.3)."""
+    return f"{army} released"
 
 
 def betrayal(side: str) -> str:
@@ -273,13 +282,13 @@ class Facts:
         return piece >= 0 and bool(self.p.at[piece] < self.t.world.spans)
 
     def rebuilt(self, name: str) -> bool:
-        return name in self.plan.get("restricted", ()) or lost(name) in self.p.politics
+        return name in self.plan.get("restricted", ()) or rebuilt(name) in self.p.politics
 
     def release_candidates(self) -> int:
-        """Is the army that is named in play, at home, and never rebuilt (DE.XR)?"""
-        name = self.named
-        known = name.casefold() in self.t.world.named
-        return int(known and self.in_play(name) and not self.rebuilt(name) and release(name) not in self.p.politics)
+        names = ("Ru4inf", "Hu2inf", "It8inf")
+        known = [name for name in names if name.casefold() in self.t.world.named]
+        bound = [name for name in known if self.in_play(name) and not self.rebuilt(name)]
+        return sum(released(name) not in self.p.politics for name in bound)
 
     def mandate_may_rise(self, mandate: str) -> bool:
         """One success a mandate; Persia only after another and with the USSR at war (DE.ME)."""

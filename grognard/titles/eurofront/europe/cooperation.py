@@ -13,8 +13,8 @@ BY_EVENT: dict[str, tuple[int, tuple[str, ...]]] = {
     "AC": (AXIS, ("Italy", "Spain")), "TC": (AXIS, ("Turkey",)), "SC": (ALLIED, ("Sweden",)),
 }  # fmt: skip
 """The events that make neutrals cooperate, with whom (DE.RX, DE.RG, DE.BP, DE.AC, DE.TC, DE.SC)."""
-PRINTED = ("Turkey", "Sweden")
-"""Those whose points the events themselves name (DE.TC, DE.SC)."""
+PRINTED = ("Turkey", "Sweden", "Vichy")
+"""Those whose points are named by the events themselves (DE.TC, DE.SC), or of another kind (20.482)."""
 SIDES = {AXIS: "axis", ALLIED: "allies"}
 DOUBLED = 2
 
@@ -36,6 +36,13 @@ def points(t: Table, power: int) -> int:
         if city.nation in own and t.p.neutral >> t.world.board.node(city.hex or city.name) & 1:
             total += city.value * (DOUBLED if power == AXIS and city.kind == "resource" else 1)
     return total
+
+
+def peace_until(t: Table, nation: str) -> int:
+    """The month in which a nation's production in peace ends: with cooperation, else with its war (16.21/a)."""
+    events = [event for event, (_, whom) in BY_EVENT.items() if nation in whom and event in t.p.politics]
+    begun = [int(t.p.politics[event]) for event in events]
+    return min((month for month in begun if month), default=t.p.month)
 
 
 def transit(t: Table, power: int) -> int:

@@ -13,7 +13,7 @@ from grognard.titles.systems.front.world import COMMANDERS, KINDS, PARA, THQ, Wo
 from .. import fronts, tables
 from ..fronts import EF, MF, NF, WF
 from ..war import supply as war_supply
-from . import objectives, paras, purses
+from . import nations, objectives, paras, purses
 from .state import ALLIED, AXIS, SOVIET, Table, position
 
 STEP, CADRE = 0, 1
@@ -67,7 +67,13 @@ def price(t: Table, piece: int, node: int, column: int) -> int:
         return (cost + surcharge(t, piece, node, column)) * (1 + (engaged_areas(t) >> node & 1))
     if column == STEP and economy.bridgehead(t, power) >> node & 1:
         cost *= 2
+    cost *= 1 + far_south(t, node)
     return cost * ENGAGED if engaged_areas(t) >> node & 1 else cost
+
+
+def far_south(t: Table, node: int) -> int:
+    """Before the Med Front opens its prices are doubled (21.321)."""
+    return int(nations.is_neutral(t, "Italy") and bool(fronts.land_of(t, MF) >> node & 1))
 
 
 def engaged_areas(t: Table) -> int:
@@ -90,7 +96,7 @@ def surcharge(t: Table, piece: int, node: int, column: int) -> int:
     """What makes an HQ dearer: sea supply (11.731), roads and beachheads (11.732, 11.733), bombing (11.734), oil
     (11.735, 11.736)."""
     power = t.p.power[piece]
-    causes = bombed(t, power, node) + objectives.short_of_oil(t, power)
+    causes = bombed(t, power, node) + objectives.short_of_oil(t, power) + t.title.winter_prices(t, power, node)
     if column == STEP:
         causes += by_sea(t, power, node) + 2 * by_road(t, power, node) + 2 * (economy.bridgehead(t, power) >> node & 1)
     return causes * MORE[column]
@@ -140,10 +146,15 @@ def step_prices(t: Table, power: int) -> tuple[tuple[int, int, int], ...]:
 # Cadres: their price follows from the kind and the zone alone
 
 
-def zones(t: Table) -> tuple[int, int, int]:
-    """The land where a cadre has one price: the East, the North, and all the rest."""
+def zones(t: Table) -> tuple[int, ...]:
+    """The land where a cadre has one price and one purse: the East, the North, all the rest, and the Med Front where it
+    has a purse of its own (21.373)."""
     east, north = fronts.land_of(t, EF), fronts.land_of(t, NF)
-    return east, north, int(t.world.land) & ~east & ~north
+    rest = int(t.world.land) & ~east & ~north
+    if not t.world.extra.get("med purses"):
+        return east, north, rest
+    med = fronts.land_of(t, MF)
+    return east, north, rest & ~med, med
 
 
 def cadres_within(t: Table, zone: int, points: int, extra: int) -> int:
@@ -151,7 +162,7 @@ def cadres_within(t: Table, zone: int, points: int, extra: int) -> int:
     on_foot = 0
     for power in range(len(t.p.held)):
         on_foot |= paras.of_power(t.world, power) if paras.grounded(t, power) else 0
-    table = _within(t.world, chart(t), zone == 1, extra, on_foot)
+    table = _within(t.world, chart(t), zone in (1, purses.MED_ZONE), extra, on_foot)
     return table[min(points, len(table) - 1)] if points >= 0 else 0
 
 

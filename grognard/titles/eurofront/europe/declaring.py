@@ -6,7 +6,7 @@ from grognard.board.area import step
 from grognard.board.hexset import from_iter
 from grognard.engine.core.offers import WORD, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
-from grognard.titles.systems.front import command, control, sea
+from grognard.titles.systems.front import command
 
 from .. import tables
 from . import cooperation
@@ -34,9 +34,8 @@ def still_neutral(t: Table, seat: int, args: Args) -> int:
 
 
 def can_be_entered(t: Table, seat: int, args: Args) -> int:
-    """Who declares war must be able to enter: he stands on the border, or in a port from which ships reach one of the
-    neutral's (16.4, ruling E356)."""
-    near = step(t.p.occupied[t.p.active] & int(t.world.land), t.world.moves) | landing_places(t, t.p.active)
+    """Who declares war must be able to enter: he stands on the border, or can land (16.4, ruling E356)."""
+    near = step(t.p.occupied[t.p.active] & int(t.world.land), t.world.moves) | t.title.landing_places(t)
     return from_iter(n for n, nation in enumerate(neutrals(t.world)) if near & realm(t, nation))
 
 
@@ -59,18 +58,6 @@ def not_on_mandates(t: Table, seat: int, args: Args) -> int:
     if t.p.active != AXIS:
         return -1
     return ~from_iter(n for n, nation in enumerate(neutrals(t.world)) if nation in MANDATES)
-
-
-RANGE = 2
-"""The seas that a landing crosses at most on an ordinary way under Naval Supremacy (15.822)."""
-
-
-def landing_places(t: Table, power: int) -> int:
-    """The ports that landings reach from the ports where a power stands (15.52)."""
-    harbours = t.p.occupied[power] & control.friendly(t.p, power) & from_iter(t.world.ports)
-    limit = RANGE if sea.naval_supremacy(t) == power else 1
-    seas = sea.reached(t, power, sea.seas_with(t, harbours), limit, sea.enemy_seas(t, power))
-    return sea.ports_on(t, seas)
 
 
 class Declare(Verb):
@@ -96,6 +83,7 @@ class Declare(Verb):
             surprise(t, nation)
         betray(t, active, nation)
         foe = ALLIED if active == AXIS else AXIS
+        t.title.breaks_with(t, nation)
         join(t, nation, foe, BY_WAR)
         chain = react(t, nation, foe)
         own = AXIS if active == AXIS else ALLIED

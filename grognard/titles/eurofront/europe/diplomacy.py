@@ -13,7 +13,6 @@ from .. import tables
 from . import predicates, rebels, victory
 from .conditions import betrayal
 from .effects import FAILURES
-from .releases import RELEASED
 from .standing import LASTING, holds
 from .state import ALLIED, AXIS, SOVIET, Table, position
 from .steamroller import BUILDUPS
@@ -25,16 +24,13 @@ ONCE = frozenset(("YX",))
 EASED = "minus 1 a prior failure"
 SECRET = "SA"
 """The event whose conditions the Soviets alone can see."""
-NAMED = {"ME": rebels.MANDATES, "MR": rebels.MANDATES, "XR": RELEASED[:1]}
-WORDS = (
-    *(
-        f"{event.id}:{named}" if named else event.id
-        for event in tables.events().values()
-        for named in NAMED.get(event.id, ("",))
-    ),
-    *(f"XR:{army}" for army in RELEASED[1:]),
+NAMED = {"ME": rebels.MANDATES, "MR": rebels.MANDATES}
+WORDS = tuple(
+    f"{event.id}:{named}" if named else event.id
+    for event in tables.events().values()
+    for named in NAMED.get(event.id, ("",))
 )
-"""Every attempt; those of the Mid East name a mandate, those for released armies an army."""
+"""Every attempt; those of the Mid East name a mandate."""
 POWER = {"AXIS": AXIS, "ALLIES": ALLIED, "SOVIET": SOVIET}
 
 
@@ -64,7 +60,14 @@ def not_yet(t: Table, seat: int, args: Args) -> int:
     return from_iter(n for n in range(len(WORDS)) if _is_new(t, event_of(n)[0].id))
 
 
+def in_the_game(t: Table, name: str) -> bool:
+    """Is an event open in the scenario: a smaller one may name those that it has?"""
+    return name in t.world.scenario.get("only_events", tables.events())
+
+
 def _is_new(t: Table, name: str) -> bool:
+    if not in_the_game(t, name):
+        return False
     if name in ONCE and failed(name) in t.p.politics:
         return False
     if name == "SA":
@@ -82,7 +85,8 @@ def possible(t: Table, seat: int, args: Args) -> int:
 @cached_between_orders
 def _possible(t: Table, axis: bool) -> int:
     own = of_the_side(t, -1, ())
-    return from_iter(n for n in range(len(WORDS)) if own >> n & 1 and predicates.best(t, *event_of(n)) > 0)
+    open_ones = [n for n in range(len(WORDS)) if own >> n & 1 and in_the_game(t, event_of(n)[0].id)]
+    return from_iter(n for n in open_ones if predicates.best(t, *event_of(n)) > 0)
 
 
 def burden(t: Table, event: tables.Event) -> int:

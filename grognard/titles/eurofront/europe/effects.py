@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import rebels
+from . import rebels, release
 from .finland import finland_joins_allies, finland_joins_axis
 from .mustering import BY_EVENT, BY_REACTION, join, muster
-from .nations import all_of, defeated, is_neutral, territory
-from .releases import set_free
+from .nations import SECOND_FRONT, all_of, defeated, is_neutral, territory
 from .state import ALLIED, AXIS, SOVIET, Table, position
 from .steamroller import BUILDUPS
 
@@ -97,6 +96,15 @@ def mandate_rises(t: Table, mandate: str) -> None:
     muster(t, mandate, AXIS)
 
 
+# Vichy
+
+
+def vichy_joins_allies(t: Table, named: str) -> None:
+    """Vichy's army is Free French, and that is the Second Front (20.484/b)."""
+    t.p.politics.setdefault(SECOND_FRONT, t.p.month)
+    joins("Vichy", ALLIED)(t, named)
+
+
 # The Soviets
 
 
@@ -130,7 +138,10 @@ EFFECTS: dict[str, Effect] = {
     "FL": finland_fights,
     "TX": joins("Turkey", AXIS),
     "SX": joins("Spain", AXIS),
-    "XR": set_free,
+    "VX": joins("Vichy", AXIS),
+    "VF": vichy_joins_allies,
+    "3R": release.release(release.BY_ODESSA),
+    "XR": release.release(release.BY_SEVASTOPOL),
     "ME": mandate_rises,
     "MR": rebels.rise,
     "FI": finland_joins_allies,

@@ -12,6 +12,7 @@ from grognard.titles.systems.front.state import month_text
 from grognard.titles.systems.front.world import World
 
 from .. import fronts
+from ..war import naval
 from . import (
     arctic,
     attrition,
@@ -26,7 +27,7 @@ from . import (
     setup,
     victory,
 )
-from .state import ALLIED, AXIS, SOVIET, Table, position
+from .state import ALLIED, AXIS, SOVIET, EuropePosition, Table, position
 from .table import EuropeTable, campaign_panel
 from .world import world
 
@@ -72,7 +73,7 @@ HOME = (
     Row("diplomacy", soviet_seat, soviets_may_try, rule="16.6/b", power=lambda t: SOVIET),
     Row("diplomacy", axis_seat, after_the_first_month, rule="16.6", power=lambda t: AXIS),
 )
-POLITICS = (Row("politics", sequence.active, rule="16.7"),)
+POLITICS = (Row("politics", sequence.active, rule="16.7"), Row("balance", rule="15.8"))
 
 
 class Europe(EuropeTable):
@@ -93,6 +94,7 @@ class Europe(EuropeTable):
         "isolation": isolation.Isolation(),
         "diplomacy": diplomacy.Diplomacy(),
         "politics": politics.Politics(),
+        "balance": naval.NavalBalance(),
         "rising": politics.Rising(),
         "mustering": mustering.Mustering(),
         "agreement": diplomacy.Agreement(),
@@ -104,9 +106,10 @@ class Europe(EuropeTable):
 
     def setup(self, t: Table) -> None:
         """Every block in its place (22.3)."""
-        t.p = setup.begin(t)
+        t.p = setup.begin(t, EuropePosition)
         game.opening(t)
         setup.place_all(t)
+        naval.take_balance(t)
 
     def count(self, t: Table) -> None:
         victory.count(t)

@@ -13,6 +13,7 @@ from grognard.titles.systems.front.world import World
 from .. import fronts, shores
 from ..fronts import EF, MF, WF
 from ..hooks import EuroFrontHooks, starting_steps
+from ..war import naval
 from ..war import supply as war_supply
 from . import (
     arctic,
@@ -26,11 +27,11 @@ from . import (
     national,
     nations,
     north,
+    objectives,
     paras,
     politics,
     purses,
     rebels,
-    releases,
     steamroller,
     surprise,
 )
@@ -69,11 +70,6 @@ class EuropeHooks(EuroFrontHooks):
         """Entry never changes ownership between Allies and Soviets (20.34/a)."""
         return ~t.p.held[friend]
 
-    def eliminated(self, t: Table, piece: int, node: int) -> None:
-        """A released army that is lost is restricted for good (16.311)."""
-        super().eliminated(t, piece, node)
-        releases.note_loss(t, piece)
-
     # Turns, command, rail and air
 
     def order_of_turns(self, t: Table) -> tuple[int, ...]:
@@ -101,6 +97,10 @@ class EuropeHooks(EuroFrontHooks):
     def spend_supreme_moves(self, t: Table, piece: int, moves: int) -> None:
         command.spend(t, piece, moves)
 
+    def sends(self, t: Table, hq: int) -> int:
+        """The units that a supreme HQ has moves for: all."""
+        return -1
+
     def gains_moves(self, t: Table, hq: int, moves: int) -> None:
         position(t).moves_left[hq] = moves
 
@@ -110,7 +110,7 @@ class EuropeHooks(EuroFrontHooks):
         slow = blocks.slowed(t, piece, t.p.month)
         return min(leg, HALVED_MOVE) if slow else leg
 
-    def free_of_air(self, t: Table, node: int) -> bool:
+    def free_of_air(self, t: Table, node: int) -> int:
         """Air supremacy reaches West and Med (13.31/b)."""
         return not (fronts.land_of(t, WF) | fronts.land_of(t, MF)) >> node & 1
 
@@ -147,7 +147,7 @@ class EuropeHooks(EuroFrontHooks):
     def fires_in_mud(self, t: Table, piece: int, node: int) -> bool:
         return bulge.fires_in_mud(t, piece, node)
 
-    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: bool) -> int:
+    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int, month: int) -> int:
         return north.ski_speed(t, piece, hexes, weather)
 
     def unassailable(self, t: Table, power: int) -> int:
@@ -158,6 +158,26 @@ class EuropeHooks(EuroFrontHooks):
 
     def arrived(self, t: Table, piece: int, here: int, there: int) -> None:
         arctic.acclimatize(t, piece, here, there)
+
+    # The sea
+
+    def naval_supremacy(self, t: Table) -> int:
+        return naval.ruling(t)
+
+    def interdictor(self, t: Table, power: int, foe: int) -> str:
+        return naval.against(t, power, foe)
+
+    def invader(self, t: Table, power: int) -> str:
+        return naval.reach(t, power)
+
+    def assailant(self, t: Table, piece: int) -> str:
+        power = t.p.power[piece]
+        foe = SOVIET if t.p.occupied[SOVIET] >> t.p.at[piece] & 1 else naval.foe_of(power)
+        return naval.against(t, foe, power)
+
+    def forbidden(self, t: Table, piece: int) -> int:
+        """No cavalry, SS or fort goes into the Med Front (21.316), but for whoever has won it (17.63)."""
+        return 0 if objectives.med_front_victory(t, t.p.power[piece]) else fronts.prohibited(t, piece)
 
     # Supply
 
@@ -212,7 +232,7 @@ class EuropeHooks(EuroFrontHooks):
 
     def fixed_level(self, t: Table, power: int) -> int | None:
         """All purses of a power together (11.3)."""
-        return sum(purses.level(t, number) for number in purses.of_power(power))
+        return sum(purses.level(t, number) for number in purses.of_power(t, power))
 
     def step_cost(self, t: Table, piece: int) -> int:
         return costs.price(t, piece, t.p.at[piece], costs.STEP)

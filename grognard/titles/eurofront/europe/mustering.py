@@ -9,18 +9,19 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
-from grognard.titles.systems.front import blocks, control
+from grognard.titles.systems.front import blocks, control, ground
 from grognard.titles.systems.front.state import month_number
 from grognard.titles.systems.front.world import World
 
 from .. import tables
-from . import costs
-from .nations import NATIONS, all_of, army, attacked, joins, major_cities, reacted, realm, territory
-from .releases import is_free
+from . import cooperation, costs, vichy
+from .nations import NATIONS, VICHY, all_of, army, attacked, joins, major_cities, reacted, realm, territory
 from .state import Table, position
 
 PEACE_FROM = month_number("1939-09")
 QUARTER = 4
+FINLAND, ARMISTICE_ARMY = "Finland", 30
+"""What Finland's army is worth when it has made peace (1941.3)."""
 MOST_PEACETIME = 400
 """More than any neutral saves in peace."""
 FORT_PLACE = {"TuKanfort": "Kanakkale", "BeEbefort": "Liege", "EA1stat": "Ethiopia"}
@@ -47,8 +48,19 @@ def join(t: Table, nation: str, power: int, way: str) -> None:
     if way != BY_EVENT:
         p.politics[(attacked if way == BY_WAR else reacted)(nation)] = p.month
     for piece in army(t.world, nation, power):
-        p.cv[piece] = starting_cv(t.world)[piece]
+        p.cv[piece] = first_cv(t, nation, piece)
     t.emit("joined", "16.3", nation=nation, side=t.world.powers[power], way=way)
+
+
+def first_cv(t: Table, nation: str, piece: int) -> int:
+    """The strength that a block begins to be built up from: that of 1939, of Finns after an armistice a cadre (ruling
+    E321)."""
+    return int(t.world.units[piece].last if after_armistice(t, nation) else starting_cv(t.world)[piece])
+
+
+def after_armistice(t: Table, nation: str) -> bool:
+    """Has Finland made peace before the scenario begins (1941.3)?"""
+    return nation == FINLAND and FINLAND in t.world.scenario.get("armistice", {})
 
 
 @cache
@@ -72,14 +84,24 @@ def peacetime(t: Table, nation: str) -> int:
     if NATIONS[nation]["peacetime"] != "quarter":
         return 0
     worth = sum(city.value for city in tables.cities() if city.nation == nation)
-    return (t.p.month - PEACE_FROM) * worth // QUARTER
+    return (cooperation.peace_until(t, nation) - PEACE_FROM) * worth // QUARTER
 
 
 def finnish_peacetime(t: Table) -> int:
     """Finland builds a quarter of its points a month before the Winter War, and all of them after it (20.82)."""
-    worth = sum(city.value for city in tables.cities() if city.nation == "Finland")
+    worth = sum(city.value for city in tables.cities() if city.nation == FINLAND)
+    if after_armistice(t, FINLAND):
+        return since_armistice(t, worth)
     begun = int(t.p.politics.get("WW", t.p.month)) or month_number("1939-12")
     return (min(begun, t.p.month) - PEACE_FROM) * worth // QUARTER + max(0, t.p.month - begun) * worth
+
+
+def since_armistice(t: Table, worth: int) -> int:
+    """After its armistice Finland's army is worth thirty points, and two more each month (1941.3); its cadres are paid
+    for."""
+    months = t.p.month - month_number(t.world.scenario["armistice"][FINLAND])
+    cadres = sum(costs.chart(t)[i][0][costs.CADRE] for i in army(t.world, FINLAND))
+    return max(0, ARMISTICE_ARMY + worth * months - cadres)
 
 
 # Building and placing
@@ -153,6 +175,8 @@ class BuildUp(Verb):
 def own_land(t: Table, seat: int, args: Args) -> int:
     """A new army takes the field within its nation (16.31), forts in their places, colonial troops in Morocco too."""
     plain = plain_name(t, args[0])
+    if t.frame["nation"] == VICHY:
+        return vichy.stations(t, args[0], waiting(t), own_army_list(t))
     if is_fort(t, args[0]):
         return 1 << t.world.board.node(FORT_PLACE[plain])
     nation, block = t.frame["nation"], tables.blocks()[plain]
@@ -185,7 +209,10 @@ def one_a_hex(t: Table, seat: int, args: Args) -> int:
     kept = from_iter(
         own_land(t, seat, (i,)).bit_length() - 1 for i in members(waiting(t) & ~(1 << args[0])) if is_fort(t, i)
     )
-    return ~taken & ~kept & ~control.enemy_units(t, t.frame.power)
+    free = ~kept & ~control.enemy_units(t, t.frame.power)
+    major = NATIONS[t.frame["nation"]]["class"] == "major"
+    resident = tables.blocks()[plain_name(t, args[0])].front_class == RESIDENT
+    return free & ~ground.filled(t, args[0]) if major and not resident else free & ~taken
 
 
 def is_fort(t: Table, piece: int) -> bool:
@@ -258,10 +285,6 @@ def left_to_build(t: Table) -> int:
 def bounds(t: Table, bound: str) -> int:
     """The area of a restricted unit: a satellite's home and the hexes next to it (16.3/c); whoever was attacked goes
     anywhere (16.3/a), whoever reacted into the nations next to his (16.3/b)."""
-    nation, _, name = bound.partition(":")
-    if name and is_free(t, name):
-        return -1
-    bound = nation
     if attacked(bound) in t.p.politics or (bound == "Italy" and "IU" in t.p.politics):
         return -1
     area: int = t.world.restricted[bound]

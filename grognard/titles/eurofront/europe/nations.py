@@ -15,7 +15,8 @@ from .state import ALLIED, AXIS, Table
 SURRENDERS = {row["nation"]: row for row in tables.rows("surrender")}
 SATELLITES = tuple(SURRENDERS)
 """The satellites that may surrender (16.8)."""
-FIGHTING = (*SATELLITES, "Finland")
+VICHY = "Vichy"
+FIGHTING = (*(nation for nation in SATELLITES if nation != VICHY), "Finland")
 """The nations beside Germany that have armies of their own."""
 ITALY = "Italy"
 CAPITALS = {row["nation"]: row["capital"] for row in tables.rows("nations") if row["nation"] in FIGHTING}
@@ -35,10 +36,10 @@ ISLANDS_AND_COLONIES = ("Libya", "Sicily", "Sardinia", "Albania")
 """Each of them, Allied, demoralizes Italy (16.71/c)."""
 SECOND_FRONT = "2F"
 DECEMBER, WINTER = 11, 6
-"""The first month of a winter, and how many it has (16.73/a)."""
+"""The first month of a winter, and how many it has (16.73)."""
 NATIONS = {row["nation"]: row for row in tables.rows("nations")}
-COLONIES = {"Spain": ("Spanish Morocco", "Mallorca")}
-"""What a nation holds beside its homeland (20.74)."""
+COLONIES = {"Spain": ("Spanish Morocco", "Mallorca"), VICHY: ("French Colonies",)}
+"""What a nation holds beside its homeland (20.74, 20.481)."""
 EMPIRES = {"Italy": ("Italian Colonies", "Libya", "Albania")}
 """What comes into the war with a nation, and does not fall with it (20.2)."""
 SIDES = ("axis", "allied")
@@ -93,7 +94,7 @@ def realm(t: Table, nation: str) -> int:
 def is_neutral(t: Table, nation: str) -> bool:
     """Is a nation out of the war (16.1)?"""
     row = NATIONS.get(nation)
-    return row is not None and nation != "Vichy" and bool(t.p.neutral >> t.world.board.node(row["capital"]) & 1)
+    return row is not None and bool(t.p.neutral >> t.world.board.node(row["capital"]) & 1)
 
 
 def belligerent_side(t: Table, nation: str) -> int:
@@ -108,14 +109,14 @@ def belligerent_side(t: Table, nation: str) -> int:
 
 def begins_beside(w: World, nation: str) -> int:
     """The side that a nation fights for when the scenario begins, or -1."""
-    if nation in w.scenario["axis"]:
+    if nation in w.scenario.get("axis", FIGHTING):
         return AXIS
     return ALLIED if nation in w.scenario.get("allies", ()) else -1
 
 
 def at_war_from_the_start(w: World) -> tuple[str, ...]:
     """The nations that may fight for a side and be beaten: those of the scenario and its neutrals, no great power."""
-    own = (*FIGHTING, *w.scenario["axis"], *w.scenario.get("allies", ()), *neutrals(w))
+    own = (*FIGHTING, *w.scenario.get("axis", ()), *w.scenario.get("allies", ()), *neutrals(w))
     return tuple(nation for nation in dict.fromkeys(own) if NATIONS[nation]["class"] != "great")
 
 
@@ -160,9 +161,9 @@ def army(w: World, nation: str, power: int = AXIS) -> tuple[int, ...]:
 
 
 def raised_later(w: World, piece: int) -> bool:
-    """Is a block of a nation raised abroad, after the scenario has begun?"""
+    """Is a block of a nation raised abroad after the scenario has begun, or a month after its nation's entry?"""
     enters = w.units[piece].enters
-    return enters[:2] == "19" and enters > str(w.scenario["months"][0])
+    return enters == "IX+1" or (enters[:2] == "19" and enters > str(w.scenario["months"][0]))
 
 
 def fights(t: Table, nation: str) -> bool:
@@ -179,7 +180,7 @@ def conquered_by(t: Table) -> int:
 
 
 def exploited(t: Table, nation: str) -> bool:
-    """Has a nation been defeated by the Axis for a whole winter, from December to May (16.73/a)?"""
+    """Has a nation been defeated by the Axis for a whole winter, from December to May (16.73)?"""
     if nation in t.world.scenario["exploited"]:
         return True
     if defeated(nation) not in t.p.politics or joins(nation, AXIS) in t.p.politics or nation in FIGHTING:
@@ -193,8 +194,16 @@ def exploited(t: Table, nation: str) -> bool:
 
 
 def demoralized(t: Table, nation: str) -> bool:
-    """Does a satellite waver: a minor after the Second Front (16.71/d), Italy once it has lost enough (16.71/c)?"""
+    """Does a satellite waver: a minor after the Second Front (16.71/d), Italy once it has lost enough
+    (16.71/c)?"""
+    if nation == VICHY:
+        return vichy_wavers(t)
     return (wavers(nation) if nation == ITALY else SECOND_FRONT) in t.p.politics
+
+
+def vichy_wavers(t: Table) -> bool:
+    """Vichy wavers after the Second Front, or once Libya is Allied (16.71/e)."""
+    return SECOND_FRONT in t.p.politics or not territory(t, "Libya") & ~conquered_by(t)
 
 
 @rule("16.71/c")

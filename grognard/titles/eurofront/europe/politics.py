@@ -12,7 +12,7 @@ from grognard.titles.systems.front import blocks, control, ground
 
 from .. import tables
 from . import rebels
-from .conditions import PHONY_WAR_OVER, betrayal, war_on
+from .conditions import PHONY_WAR_OVER, betrayal, released, war_on
 from .nations import (
     CAPITALS,
     CESSIONS,
@@ -28,15 +28,15 @@ from .nations import (
     territory,
     wavers,
 )
-from .releases import RELEASED, release
+from .release import BY_ODESSA, BY_SEVASTOPOL
 from .state import ALLIED, AXIS, Table
 from .surrender import Demand, beaten_before, conquests, defeats, once_a_phase, weary
 
 REVOLTS = {"France": "Maquis", "Greece": "GrEdes"}
 """The exploited nations that revolt by a die, with their armies (16.731)."""
 JOINERS = (
-    "Spain", "Portugal", "Sweden", "Turkey", "Switzerland", "Finland", "Italy", "Hungary", "Yugoslavia", "Rumania",
-    "Bulgaria", "Greece", "Belgium", "Holland", "Denmark", "Norway",
+    "Spain", "Portugal", "Sweden", "Turkey", "Switzerland", "Finland", "Vichy", "Italy", "Hungary", "Yugoslavia",
+    "Rumania", "Bulgaria", "Greece", "Belgium", "Holland", "Denmark", "Norway",
 )  # fmt: skip
 TITO, YUGOSLAVIA = "Tito", "Yugoslavia"
 RISING_CV, LATE_TITO = 1, 2
@@ -54,7 +54,8 @@ EVENTS = (
     *(joins(nation, power) for nation in JOINERS for power in (AXIS, ALLIED)),
     *(betrayal(side) for side in ("AXIS", "ALLIES")), *(event for event, *_ in CESSIONS), PHONY_WAR_OVER,
     *(defeated(nation) for nation in ("Poland", "France")), "Finnish Armistice rejected",
-    *(release(name) for name in RELEASED), *(war_on("AXIS", nation) for nation in ("Poland", "Denmark")),
+    *(released(army) for army in (*BY_ODESSA, *BY_SEVASTOPOL)),
+    *(war_on("AXIS", nation) for nation in ("Poland", "Denmark")),
 )  # fmt: skip
 """What a scene may say has happened."""
 
@@ -88,6 +89,13 @@ class Revolt(Verb):
         if face < free and hideouts(t, nation):
             t.p.politics[revolted(nation)] = t.p.month
             t.ask("rising", seat, ALLIED, nation=nation)
+
+
+def rise_at_once(t: Table, nation: str) -> None:
+    """A nation revolts without a die (20.484)."""
+    if revolted(nation) not in t.p.politics and hideouts(t, nation):
+        t.p.politics[revolted(nation)] = t.p.month
+        t.ask("rising", t.seat_of(ALLIED), ALLIED, nation=nation)
 
 
 def hideouts(t: Table, nation: str) -> int:

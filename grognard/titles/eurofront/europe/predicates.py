@@ -33,7 +33,8 @@ SAYS = {
     "mandate_may_rise": "{0} may rise", "strategic_reserve_left": "units of the Strategic Reserve left",
     "undefended_cities": "undefended cities among {0}, {1}, {2}, {3}", "target": "the mandate",
     "axis_major_ports": "Axis major ports of {0} and {1}",
-    "axis_mandate_capitals": "capitals of mandates that are Axis",
+    "axis_mandate_capitals": "capitals of mandates that are Axis", "eliminated_units": "eliminated units of {0}",
+    "axis_hexes": "Axis hexes of {0}", "undefended_border": "no unit guards the border of {0} with {1}",
 }  # fmt: skip
 """What a word asks, for people; ``{0}`` is its first argument."""
 SIGNS = {ast.Gt: "more than", ast.GtE: "at least", ast.Eq: "is", ast.NotEq: "is not", ast.Lt: "before", ast.In: "of"}

@@ -7,8 +7,10 @@ from grognard.engine.core.cache import cached_values
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, WORD, Commit, Level, Verb
 from grognard.engine.core.rules import Args, Mask
+from grognard.engine.words.says import dated
 from grognard.titles.systems.front import arrivals, beachheads, blocks, control, economy, production, sea
 from grognard.titles.systems.front.arrivals import ADVANCED, ARRIVED, CADRE, GONE, STEP
+from grognard.titles.systems.front.state import month_text
 from grognard.titles.systems.front.world import World
 
 from .. import fronts, shores
@@ -28,7 +30,7 @@ def paid_from(t: Table, piece: int, node: int) -> int:
 
 def step_paid(t: Table, seat: int, args: Args) -> int:
     """Points that are not in the purse of its front cannot be spent on a block (11.4, 21.23)."""
-    left = [purses.points(t, number) for number in range(len(PURSES))]
+    left = [purses.points(t, number) for number in purses.in_use(t)]
     return sum(
         bit for power in t.powers_of(seat) for bit, cost, purse in costs.step_prices(t, power) if cost <= left[purse]
     )
@@ -151,6 +153,7 @@ class Rebuild(production.Rebuild):
         purses.pay(t, purses.payer(t, piece, node), cost)
         blocks.bring(t, piece, node, production.cadre_cv(t, piece))
         p.built[piece] |= CADRE
+        t.title.comes_home(t, piece, node)
         t.emit("cadre", "11.42", pieces=(piece,), nodes=(node,), to=(seat,), cost=cost)
 
 
@@ -165,6 +168,7 @@ class Reinforce(production.Reinforce):
         _, cv = t.title.schedule(t)[piece]
         blocks.bring(t, piece, node, cv)
         t.p.built[piece] |= ARRIVED
+        t.title.comes_home(t, piece, node)
         t.emit("arrived", "11.5", pieces=(piece,), nodes=(node,), to=(seat,), cv=cv)
 
 
@@ -191,6 +195,7 @@ class Advance(production.Advance):
             purses.pay(t, purses.payer(t, piece, node), costs.price(t, piece, node, costs.CADRE))
         blocks.bring(t, piece, node, cv - way)
         t.p.built[piece] |= ADVANCED
+        t.title.comes_home(t, piece, node)
         t.emit("advanced", "11.51", pieces=(piece,), nodes=(node,), to=(seat,))
 
 
@@ -376,9 +381,9 @@ class Producing(production.Producing):
     )  # fmt: skip
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        own = [n for power in t.powers_of(seat) for n in purses.of_power(power) if purses.in_play(t, n)]
+        own = [n for power in t.powers_of(seat) for n in purses.of_power(t, power)]
         points = ", ".join(f"{PURSES[n].name} {purses.points(t, n)}" for n in own)
-        return f"Production of {t.title.month_name(t)}: {points}. Build, then commit."
+        return f"Production of {dated(month_text(t.p.month))}: {points}. Build, then commit."
 
 
 class Production(production.Production):
@@ -389,12 +394,10 @@ class Production(production.Production):
         control.settle_battles(t)
         control.evaluate(t)
         due = {WEST: p.due_west, EAST: p.due_east, SOVIETS: p.due_soviet}
-        for number, purse in enumerate(PURSES):
-            level = purses.level(t, number)
-            if not purses.in_play(t, number):
-                continue
+        for number in purses.in_use(t):
+            purse, level = PURSES[number], purses.level(t, number)
             t.emit("level", "11.2", power=t.world.powers[purse.power], purse=purse.name, points=level)
-            found = level + purses.saved(t, number) + due.get(number, 0)
+            found = self.income(t, number, level) + purses.saved(t, number) + due.get(number, 0)
             purses.set_available(t, number, max(0, found - upkeep(t, number)))
         self.reckon(t)
         p.due_west = p.due_east = p.due_soviet = 0
@@ -402,34 +405,43 @@ class Production(production.Production):
         p.built = blocks.blank(p)
         production.new_beachheads(t)
 
+    def income(self, t: Table, purse: int, level: int) -> int:
+        """What a purse has of its level at once."""
+        return level
+
     def reckon(self, t: Table) -> None:
         """In 1944 no one wins by production."""
 
     def close(self, t: Table, f: Frame) -> None:
         p = position(t)
-        own = [number for number in range(len(PURSES)) if purses.in_play(t, number)]
-        for number in own:
-            purses.set_saved(t, number, kept(t, number))
+        for number in purses.in_use(t):
+            purses.set_saved(t, number, self.kept(t, number))
         p.due_west, p.due_east = (purses.ARRIVES * sent for sent in (p.sent_west, p.sent_east))
         p.due_soviet = convoy(t) if p.sent_allied else 0
         p.sent_west = p.sent_east = p.sent_allied = 0
-        for number in own:
+        for number in purses.in_use(t):
             purses.set_available(t, number, 0)
         super().close(t, f)
+
+    def kept(self, t: Table, purse: int) -> int:
+        """What a purse saves (11.4)."""
+        return kept(t, purse)
 
 
 def upkeep(t: Table, purse: int) -> int:
     """What a purse pays for aliens in the Arctic before it spends anything (21.461)."""
-    return 0 if purse in (purses.FINNS, purses.POLES) else arctic.maintenance(t, PURSES[purse].power, purse == EAST)
+    if purse in (purses.FINNS, purses.POLES, *purses.MEDS.values()):
+        return 0
+    return arctic.maintenance(t, PURSES[purse].power, purse == EAST)
 
 
-def kept(t: Table, purse: int) -> int:
+def kept(t: Table, purse: int, shipped: int = 0) -> int:
     """Who has spent nothing but a transfer saves the rest; else what is left is lost (11.4)."""
     field = next((field for number, field in SENDS if number == purse), "")
     sent = purses.SENT * getattr(t.p, field) if field else 0
     moved = position(t).lowered * ((purse == WEST) - (purse == EAST))
     left = purses.points(t, purse)
-    return left if left + sent - moved == purses.available(t, purse) else 0
+    return left if left + sent + shipped - moved == purses.available(t, purse) else 0
 
 
 def convoy(t: Table) -> int:

@@ -10,9 +10,9 @@ from grognard.titles.systems.front import economy, supply
 from grognard.titles.systems.front.world import World
 
 from .. import fronts
-from ..fronts import EF
+from ..fronts import EF, MF
 from . import cooperation, objectives, standing
-from .nations import army, belligerent_side, territory
+from .nations import army, belligerent_side, is_neutral, territory
 from .state import ALLIED, AXIS, SOVIET, Table, position
 from .world import SIDES, basic_production
 
@@ -37,20 +37,25 @@ class Purse(NamedTuple):
     saved: str
 
 
-WEST, EAST, FINNS, ALLIES, SOVIETS, POLES = range(6)
+WEST, EAST, FINNS, ALLIES, SOVIETS, AXIS_MED, ALLIED_MED, POLES = range(8)
 PURSES = (
     Purse("Axis, West Front", AXIS, "points0", "", ""),
     Purse("Axis, East Front", AXIS, "east_points", "available_east", "saved_east"),
     Purse("Finland", AXIS, "finnish_points", "available_finns", "saved_finns"),
     Purse("Allies", ALLIED, "points1", "", ""),
     Purse("Soviets", SOVIET, "points2", "", ""),
+    Purse("Axis, Med Front", AXIS, "med_points", "med_available", "med_saved"),
+    Purse("Allies, Med Front", ALLIED, "med_points", "med_available", "med_saved"),
     Purse("Poland", ALLIED, "polish_points", "available_poles", "saved_poles"),
 )
+MEDS = {AXIS: AXIS_MED, ALLIED: ALLIED_MED}
+"""The purses of the Med Front, in scenarios that begin before it is won (21.37)."""
 
 
-def in_play(t: Table, purse: int) -> bool:
-    """Does a purse count for anything: Poland's only while it is isolated (20.64)?"""
-    return purse != POLES or isolated_poland(t)
+def in_use(t: Table) -> tuple[int, ...]:
+    """The purses of a scenario: those of the Med Front before it is won, Poland's while it is isolated (20.64)."""
+    found = tuple(range(POLES if t.world.extra.get("med purses") else AXIS_MED))
+    return (*found, POLES) if isolated_poland(t) else found
 
 
 def isolated_poland(t: Table) -> bool:
@@ -63,54 +68,64 @@ def east_is_active(t: Table) -> bool:
     return bool(t.p.hostile[SOVIET]) or belligerent_side(t, "Turkey") >= 0
 
 
-def of_power(power: int) -> tuple[int, ...]:
+def of_power(t: Table, power: int) -> tuple[int, ...]:
     """The purses of a power."""
-    return tuple(number for number, purse in enumerate(PURSES) if purse.power == power)
+    return tuple(number for number in in_use(t) if PURSES[number].power == power)
+
+
+def _read(t: Table, field: str, power: int) -> int:
+    """A field of the position, or the power's entry of one that is a list."""
+    value = getattr(t.p, field)
+    return int(value[power] if isinstance(value, list) else value)
+
+
+def _write(t: Table, field: str, power: int, value: int) -> None:
+    own = getattr(t.p, field)
+    if isinstance(own, list):
+        own[power] = value
+    else:
+        setattr(t.p, field, value)
 
 
 def points(t: Table, purse: int) -> int:
     """What is left in a purse."""
-    return int(getattr(t.p, PURSES[purse].points)) if in_play(t, purse) else 0
+    return _read(t, PURSES[purse].points, PURSES[purse].power)
 
 
 def pay(t: Table, purse: int, cost: int) -> None:
     """Points are spent."""
-    setattr(t.p, PURSES[purse].points, points(t, purse) - cost)
+    _write(t, PURSES[purse].points, PURSES[purse].power, points(t, purse) - cost)
 
 
 def available(t: Table, purse: int) -> int:
     """What a purse began this Production with (11.4)."""
     own = PURSES[purse]
-    return int(getattr(t.p, own.available) if own.available else position(t).available[own.power])
+    return _read(t, own.available or "available", own.power)
 
 
 def saved(t: Table, purse: int) -> int:
     """What a purse kept from last month (11.4)."""
     own = PURSES[purse]
-    return int(getattr(t.p, own.saved) if own.saved else position(t).saved[own.power])
+    return _read(t, own.saved or "saved", own.power)
 
 
 def set_saved(t: Table, purse: int, left: int) -> None:
-    own, p = PURSES[purse], position(t)
-    if own.saved:
-        setattr(p, own.saved, left)
-    else:
-        p.saved[own.power] = left
+    own = PURSES[purse]
+    _write(t, own.saved or "saved", own.power, left)
 
 
 def set_available(t: Table, purse: int, left: int) -> None:
-    own, p = PURSES[purse], position(t)
-    setattr(p, own.points, left)
-    if own.available:
-        setattr(p, own.available, left)
-    else:
-        p.available[own.power] = left
+    own = PURSES[purse]
+    _write(t, own.points, own.power, left)
+    _write(t, own.available or "available", own.power, left)
 
 
 def payer(t: Table, piece: int, node: int) -> int:
     """The purse that pays for a block in a place (11.3, 21.23): Finland's for Finns (20.64), that of the East for the
-    Axis there, of the home front for all others."""
+    Axis there, of the Med there (21.373), of the home front for all others."""
     power = t.p.power[piece]
+    if shipped_to(t, power) >> node & 1:
+        return MEDS[power]
     if power == AXIS:
         if t.world.units[piece].nation == "finland" and "FX" not in t.p.politics:
             return FINNS
@@ -126,7 +141,9 @@ def is_polish(w: World, piece: int) -> bool:
 
 
 def paying(t: Table, power: int, zone: int) -> tuple[int, ...]:
-    """The purses of a power that pay in a zone of cadre prices: the first is the East."""
+    """The purses of a power that pay in a zone of cadre prices: the first is the East, the fourth the Med."""
+    if zone == MED_ZONE:
+        return (MEDS[power],) if shipped_to(t, power) else (WEST,) if power == AXIS else (ALLIES,)
     if power == AXIS:
         return (EAST if zone == 0 and east_is_active(t) else WEST, FINNS)
     if power == ALLIED:
@@ -145,12 +162,32 @@ def own_blocks(w: World, purse: int) -> int:
     )  # fmt: skip
 
 
+MED_ZONE = 3
+"""The Med Front among the zones of cadre prices."""
+
+
+def shipped_to(t: Table, power: int) -> int:
+    """The land whose units are built with points shipped to the Med Front (21.373), none once it is won (17.63)."""
+    if power not in MEDS or not t.world.extra.get("med purses") or objectives.med_front_victory(t, power):
+        return 0
+    if is_neutral(t, "Italy"):
+        return 0
+    return fronts.land_of(t, MF)
+
+
+def allocated_south(t: Table, power: int) -> int:
+    """The points that a power assigns to the Med Front a month (21.37)."""
+    return _read(t, "allocated", power) if shipped_to(t, power) else 0
+
+
 # Levels
 
 
-def level(t: Table, purse: int) -> int:
+def level(t: Table, purse: int, wartime: bool = False) -> int:
     """The Front Production Level (11.3): basic or allocated points, and the cities and resources of the front."""
     power, p = PURSES[purse].power, position(t)
+    if purse in MEDS.values():
+        return allocated_south(t, power)
     if purse == FINNS:
         return finnish_level(t)
     if purse == POLES:
@@ -162,10 +199,11 @@ def level(t: Table, purse: int) -> int:
     total = worked(t, power, fed & land)
     if purse == EAST:
         return total + p.allocated_east
-    total += basic(t, power) + (compliance(t) if purse == WEST else 0)
+    total += basic(t, power) + (compliance(t) + t.title.tribute(t) if purse == WEST else 0)
+    total -= allocated_south(t, power)
     if purse in (WEST, ALLIES):
         total += cooperation.points(t, power)
-    if purse == SOVIETS and not t.p.hostile[SOVIET]:
+    if purse == SOVIETS and not t.p.hostile[SOVIET] and not wartime:
         return max(0, total) // PEACETIME
     return max(0, total - p.allocated_east if purse == WEST else total)
 

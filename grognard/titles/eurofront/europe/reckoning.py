@@ -17,8 +17,9 @@ DRAW = (-1, "draw", "19.4")
 
 def totals(t: Table) -> tuple[int, int]:
     """The production of the Axis with its isolated minors, and of Allies and Soviets (19.2/a, ruling E88)."""
-    axis = sum(purses.level(t, number) for number in purses.of_power(AXIS))
-    others = sum(purses.level(t, number) for power in (ALLIED, SOVIET) for number in purses.of_power(power))
+    axis = sum(purses.level(t, number) for number in purses.of_power(t, AXIS))
+    theirs = (*purses.of_power(t, ALLIED), *purses.of_power(t, SOVIET))
+    others = sum(purses.level(t, number, wartime=True) for number in theirs)
     return axis, others
 
 

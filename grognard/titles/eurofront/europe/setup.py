@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TypeVar
 
 from grognard.board.hexset import from_iter
 from grognard.titles.systems.front.arrivals import Schedule
@@ -14,11 +15,12 @@ from .nations import CAPITALS, ITALY, defeated, wavers
 from .state import ALLIED, AXIS, SOVIET, EuropePosition, Table
 from .world import SIDES, sheet
 
+Kind = TypeVar("Kind", bound=EuropePosition)
 HOSTILE = [0b110, 0b001, 0b001]
 """Allies and Soviets fight the Axis, not each other."""
 
 
-def begin(t: Table, kind: type[EuropePosition] = EuropePosition) -> EuropePosition:
+def begin(t: Table, kind: type[Kind]) -> Kind:
     """The empty position of a scenario: its month, control, events and beachheads."""
     w = t.world
     p = kind(len(w.units), 0, len(w.powers))

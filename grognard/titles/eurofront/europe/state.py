@@ -17,6 +17,7 @@ class EuropePosition(EuroFrontPosition):
     peacetime = number()  # what a new belligerent has still to spend of its production in peace (16.32)
     attempted = number()  # the month in which Allies and Soviets last tried an event (16.6)
     raised = number()  # by how much the Axis has raised its allocation to the East this month (21.23)
+    naval = number()  # the power plus one that has Naval Supremacy (15.8)
     grounded = number()  # the powers, as bits, that have grounded their paras (14.6)
 
 

@@ -30,7 +30,7 @@ def surprise(t: Table, nation: str) -> None:
 
 
 def surprised(t: Table) -> tuple[str, ...]:
-    """The nations that are surprised in this fortnight (20.16)."""
+    """The nations that are surprised in this fortnight (20.16), Poland in the first of the war (1939.3)."""
     now = fortnight(t)
     return tuple(n for n in at_war_from_the_start(t.world) if t.p.politics.get(caught(n)) == now)
 

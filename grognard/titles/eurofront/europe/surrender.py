@@ -15,6 +15,7 @@ from .nations import (
     NATIONS,
     SATELLITES,
     SURRENDERS,
+    VICHY,
     all_of,
     army,
     at_war_from_the_start,
@@ -44,8 +45,9 @@ def hexes_lost(t: Table, nation: str) -> int:
 
 
 def ports_lost(t: Table, nation: str) -> int:
-    """The ports of a maritime satellite outside the Med Front that the enemy controls, major ones twice (16.81)."""
-    lost = conquered_by(t) & home(t, nation) & ~land_of(t, MF)
+    """The ports of a maritime satellite outside the Med Front that the enemy controls, major ones twice (16.81); those
+    of Vichy in Africa count (20.487)."""
+    lost = conquered_by(t) & (all_of(t, VICHY) if nation == VICHY else home(t, nation) & ~land_of(t, MF))
     return sum(1 + port.major for node, port in t.world.ports.items() if lost >> node & 1)
 
 
@@ -108,6 +110,8 @@ def surrender(t: Table, nation: str) -> None:
     t.emit("surrendered", "16.84", nation=nation)
     fall(t, nation)
     piece = t.world.named[SURRENDERS[nation]["volunteer"].casefold()]
+    if nation == VICHY:
+        return
     free = places & ground.within_limits(t, piece) & ~ground.filled(t, piece)
     free &= ~control.enemy_units(t, t.p.power[piece])
     if free:

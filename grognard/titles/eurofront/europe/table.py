@@ -37,7 +37,8 @@ EVENTS = {
     "built_up": "{pieces:takes|take} a step built in peace",
     "stationed": "{pieces:takes|take} the field at {places}",
     "raised": "{pieces:is|are} raised at {places}",
-    "released": "The army {name} may leave its home",
+    "naval": "Naval Supremacy: {who}",
+    "released": "{army} is released from its restriction",
     "annexed": "{nation} is annexed by: {side}",
 }
 NAMES = ("Axis", "Allies", "Soviets")
@@ -111,9 +112,10 @@ def _production(t: Table, seat: int) -> dict[str, Any]:
     """The levels of all purses, which are public, and what the seat has left to spend (11.3)."""
     producing = any(f.step in ("production", "producing") for f in t.agenda)
     rows: list[list[Any]] = []
-    for number, purse in enumerate(purses.PURSES):
+    for number in purses.in_use(t):
+        purse = purses.PURSES[number]
         own = purse.power in t.powers_of(seat)
-        if (number in (purses.WEST, purses.EAST) and not own) or not purses.in_play(t, number):
+        if number not in (purses.FINNS, purses.ALLIES, purses.SOVIETS) and not own:
             continue
         rows.append([f"{purse.name}, a month", purses.level(t, number)])
         if own and producing:
@@ -130,7 +132,8 @@ def _objectives(t: Table) -> dict[str, Any]:
         ["Soviet oil", "flows" if objectives.soviet_oil(t) else "is cut: HQs cost 5 more"],
         ["Swedish ore", f"costs the Axis {objectives.ore_lost(t)} points" if objectives.ore_lost(t) else "comes"],
     ]
-    for nation in nations.SATELLITES:
+    playing = (*nations.CAPITALS, *nations.neutrals(t.world))
+    for nation in (one for one in nations.SATELLITES if one in playing):
         state = "fights on" if nations.fights(t, nation) else "is out of the war"
         rows.append([nation, state])
     return {"kind": "pool", "title": "Objectives", "columns": ["what", "state"], "rows": rows, "rule": "17.1"}

@@ -14,9 +14,9 @@ from grognard.titles.systems.front.state import month_number, month_text
 
 from .. import tables
 from ..title import META
+from ..war import naval
 from ..war import world as war
-from ..world import repulses, roster
-from . import releases
+from ..world import roster
 from .state import ALLIED, AXIS, SOVIET
 
 SIDES = war.SIDES
@@ -27,8 +27,6 @@ DRIVERS = frozenset(("britain", "usa", "canada", "poland", "france"))
 DRIVEN_SPEED = 3
 VOLUNTEERS = {"Rumania": "Ru1inf", "Hungary": "Hu1inf", "Bulgaria": "Bu1inf"}
 """The block that comes over to the Soviets when its nation surrenders (16.84/a)."""
-RESERVES = ("reserve army", "strategic reserve")
-"""The Soviet blocks that war or an event calls (20.51, 20.521)."""
 RISING = ("Maquis", "Tito", "GrEdes", "Friuli")
 """The blocks that come into being by revolt or surrender (16.84/a)."""
 
@@ -57,10 +55,9 @@ def world(scenario: str, path: str = "") -> fw.World:
             **war.charts_of(b, units, land, ground["ports"]),
             "air": airpower(),
             "words": META.powers,
-            "naval supremacy": ALLIED,
             "doubled resources": (AXIS,),
             "national HQs": ("finland",),
-            "repulse": repulses() | sea_repulses(),
+            "repulse": repulses(),
             "neutral bases": True,
             "victory cities": tuple((b.node(c.hex), c.victory) for c in tables.cities() if c.victory),
             "roster": roster(plan["ob"], units),
@@ -83,14 +80,13 @@ def read_units(ob: str) -> tuple[fw.Unit, ...]:
     names = {stand.block for stand in tables.order_of_battle(ob)} | set(RISING)
     names |= {row.block for row in tables.schedule(sheet(ob)) if not row.block.startswith("BH:")}
     names |= set(tables.scenarios()[ob].get("eliminated", ()))
-    if tables.scenarios()[ob]["reserve_armies"] == "waiting":
-        names |= {block.id for block in tables.blocks().values() if block.enters in RESERVES}
-    blocks = tables.blocks()
+    blocks, awaited = tables.blocks(), tables.scenarios()[ob].get("awaits", ())
+    names |= {block.id for block in blocks.values() if block.enters in awaited}
     found = [_unit(block, SIDES[block.side]) for block in blocks.values() if block.id in names]
     found += joiners(tables.scenarios()[ob]["neutrals"])
     found += [
         _unit(blocks[name], SOVIET)._replace(name=volunteer(name), restricted=nation, enters="surrender")
-        for nation, name in VOLUNTEERS.items() if name in names
+        for nation, name in VOLUNTEERS.items() if name in names or nation in tables.scenarios()[ob]["neutrals"]
     ]  # fmt: skip
     return tuple(found)
 
@@ -101,7 +97,7 @@ def joiners(neutrals: Iterable[str]) -> list[fw.Unit]:
     found = []
     for block in tables.blocks().values():
         nation = block.nation.capitalize()
-        if nation in neutrals and block.enters in ("belligerence", "IX"):
+        if nation in neutrals and block.enters in ("belligerence", "IX", "armistice"):
             found += [_joiner(block, power) for power in (AXIS, ALLIED)]
         elif nation == "Finland":
             found.append(_joiner(block, ALLIED))
@@ -113,9 +109,7 @@ def joiners(neutrals: Iterable[str]) -> list[fw.Unit]:
 def _joiner(block: tables.Block, power: int) -> fw.Unit:
     own = SIDES[block.side] == power
     name = block.id if own else f"{'Ax' if power == AXIS else 'Al'}{block.id}"
-    resident, freed = block.front_class == "MF resident", name in releases.GATES
-    if freed:
-        return _unit(block, power)._replace(name=name, enters="belligerence", home=block.nation)
+    resident = block.front_class == "MF resident"
     return _unit(block, power)._replace(
         name=name, restricted="Med Front" if resident else block.nation.capitalize(), enters="belligerence",
         home="MF" if resident else block.nation,
@@ -145,8 +139,6 @@ def home_of(block: tables.Block) -> str:
 
 def bound_to(block: tables.Block) -> str:
     """The area that a block is restricted to (16.3, 20.82/b, 21.31): minors to their homes, garrisons to theirs."""
-    if block.id in releases.GATES:
-        return f"{block.nation.capitalize()}:{block.id}"
     if block.side == "axis" and block.nation in ("rumania", "hungary", "bulgaria", "finland", "italy"):
         return block.nation.capitalize() if block.front_class != "MF resident" else "Med Front"
     if block.enters in ("surrender", "revolt"):
@@ -176,8 +168,6 @@ def restrictions(b: Board, land: int) -> dict[str, int]:
     found = {name: (home | step(home, b.around)) & land for name, home in homes.items()}
     found |= {f"{nation} alone": b.region[nation] & land for nation in ("France", "Greece", "Yugoslavia")}
     found["garrisons"] = (b.region["Britain"] | b.region["Malta"] | b.region["Gibraltar"]) & land
-    freed = [bound_to(block) for block in tables.blocks().values() if block.id in releases.GATES]
-    found |= {bound: found[bound.partition(":")[0]] for bound in freed}
     return found | {"Med Front": b.region["Med Front"] & land}
 
 
@@ -195,13 +185,8 @@ def charts(b: Board) -> dict[str, fw.Chart]:
     return {
         "seas": sea_rows(b),
         "basin_control": tables.rows("basin_control"),
-        "interdiction": interdiction(),
-        "invasion_range": (
-            {"side": "axis", "way": "normal", "seas": "1"}, {"side": "soviet", "way": "normal", "seas": "1"},
-            {"side": "soviet", "way": "blitz long range", "seas": "2"},
-            {"side": "allied", "way": "normal", "seas": "2"},
-            {"side": "allied", "way": "blitz long range", "seas": "4"},
-        ),
+        "interdiction": naval.interdiction(),
+        "invasion_range": naval.invasion_range(),
         "hq_surcharge": (),
         "costs_other": (
             {"what": "beachhead prep to ready", "pp": "20"}, {"what": "grounded German para step", "pp": "6"},
@@ -226,33 +211,12 @@ def sea_rows(b: Board) -> fw.Chart:
 
 OCEANS = ("Atlantic Ocean", "Arctic Ocean")
 """The seas without a naval base, which are always Allied (15.1, ruling E161)."""
-BALANCES = {"axis": "enemy supremacy", "allied": "friendly supremacy", "soviet": "parity"}
-"""The naval balance as the roller has it, while the Allies rule the waves; Soviets and Axis are always at parity."""
 
 
-def interdiction() -> fw.Chart:
-    """The interdiction tables by roller (15.72/a, 15.73/a)."""
-    found = []
-    for roller, balance in BALANCES.items():
-        for row in tables.rows("interdiction"):
-            if row["balance"] == balance:
-                found.append({**row, "roller": roller})
-    return tuple(found)
-
-
-def sea_repulses() -> dict[tuple[str, str], int]:
-    """The numbers that repulse assaults by sea and air (7.6/a): the Axis rolls against Allies, who rule the waves, and
-    against Soviets at parity, and against drops on a fortress with a number of its own."""
+def repulses() -> dict[tuple[str, str], int]:
+    """The numbers that repulse assaults over rivers, by sea and by air, and drops on a fortress (7.6/a)."""
     rows = {(r["assault"], r["unit"], r["condition"]): int(r["repulse_to"]) for r in tables.rows("repulse")}
-    return {
-        ("air", ""): rows["air", "any", ""],
-        ("air", "fortress"): rows["air", "any", "fortress"],
-        ("sea amphibious", ""): rows["sea", "amphibious", "enemy supremacy"],
-        ("sea amphibious", "soviet"): rows["sea", "amphibious", "parity"],
-        ("sea other", "allied"): rows["sea", "other", "enemy supremacy"],
-        ("sea other", "axis"): rows["sea", "other", "friendly supremacy"],
-        ("sea other", "soviet"): rows["sea", "other", "parity"],
-    }
+    return naval.repulses() | {("air", "fortress"): rows["air", "any", "fortress"]}
 
 
 def airpower() -> dict[int, AirMonth]:

@@ -6,11 +6,12 @@ from grognard.board.hexset import from_iter
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, WORD, Commit, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Owed
+from grognard.engine.words.says import dated
 from grognard.titles.systems.front import arrivals, blocks, economy, production
 from grognard.titles.systems.front.arrivals import CADRE, GONE, STEP
 from grognard.titles.systems.front.state import month_text
 
-from .. import fronts, tables
+from .. import fronts
 from ..fronts import MF
 from ..state import Table
 from ..war import costs
@@ -54,8 +55,7 @@ class Replace(production.Replace):
 
 def no_strange_cadre(t: Table, seat: int, args: Args) -> int:
     """Only units of the Med Front are rebuilt there (21.373)."""
-    block = tables.blocks()[t.world.units[args[0]].name]
-    return -1 if block.front_class.startswith("MF") else ~fronts.land_of(t, MF)
+    return -1 if desert.front_class(t, args[0]).startswith("MF") else ~fronts.land_of(t, MF)
 
 
 def paid_there(t: Table, seat: int, args: Args) -> int:
@@ -158,7 +158,7 @@ class Transfer(Verb):
     """``transfer``: ten points of the West become five in the Med Front next month."""
 
     name = "transfer"
-    masks = (Mask("21.37", may_send),)
+    masks: tuple[Mask, ...] = (Mask("21.37", may_send),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         power = sides(t, seat)[0]
@@ -245,4 +245,6 @@ class Producing(production.Producing):
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         power = sides(t, seat)[0]
         west, med = production.purse(t, power), position(t).med_points[power]
-        return f"Production of {month_text(t.p.month)}: {west} points in the West, {med} in the Med: build, commit."
+        return (
+            f"Production of {dated(month_text(t.p.month))}: {west} points in the West, {med} in the Med: build, commit."
+        )

@@ -48,6 +48,11 @@ def is_veteran(t: Table, piece: int) -> bool:
     return front_class(t, piece).startswith("MF veteran")
 
 
+def is_expedition(t: Table, piece: int) -> bool:
+    """Is a unit equipped for the desert if it has a base there (21.313)?"""
+    return front_class(t, piece) == "MF expedition"
+
+
 def loss(t: Table, piece: int) -> int:
     """All units that come into the Med Front from another lose two steps (21.351), but those of who has won North
     Africa."""
@@ -70,8 +75,11 @@ class Acclimatization(strangers.Acclimatization):
 
 def strangers_in_the_desert(t: Table, power: int) -> int:
     """The units that need Desert Maintenance: aliens and expeditions without a base in Tunis or Morocco (21.372)."""
-    found = members(blocks.inside(t, power, desert(t)))
-    return from_iter(i for i in found if not (is_resident(t, i) or is_veteran(t, i)))
+    found, based = members(blocks.inside(t, power, desert(t))), t.title.based(t, power)
+    return from_iter(
+        i for i in found
+        if not (is_resident(t, i) or is_veteran(t, i) or (is_expedition(t, i) and based >> t.p.at[i] & 1))
+    )  # fmt: skip
 
 
 def maintained(t: Table, power: int) -> int:

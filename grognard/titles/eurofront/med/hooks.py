@@ -31,7 +31,7 @@ class MedHooks(WarHooks):
 
     # Supply and rail
 
-    def short_lines(self, t: Table) -> int:
+    def short_lines(self, t: Table, power: int) -> int:
         """Supply lines in the Desert Zone are one hex long (10.4, 21.34)."""
         return desert.desert(t)
 
@@ -48,14 +48,14 @@ class MedHooks(WarHooks):
     # Movement, command, combat
 
     def forbidden(self, t: Table, piece: int) -> int:
-        return desert.closed_to_germans(t, piece)
+        return desert.closed_to_germans(t, piece) | fronts.prohibited(t, piece)
 
-    def free_of_air(self, t: Table, node: int) -> bool:
+    def free_of_air(self, t: Table, node: int) -> int:
         """The places that pursuit tells apart here: those in the desert (21.353)."""
         return bool(desert.desert(t) >> node & 1)
 
-    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: bool) -> int:
-        return desert.speed(t, piece, hexes, free)
+    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int, month: int) -> int:
+        return desert.speed(t, piece, hexes, bool(free))
 
     def along_roads(self, t: Table, piece: int, march: reach.March, ways: reach.Ways) -> reach.Ways:
         return desert.along_roads(t, piece, march, ways)
@@ -109,7 +109,7 @@ class MedHooks(WarHooks):
 
     def unbuilt(self, t: Table) -> int:
         p = position(t)
-        return super().unbuilt(t) + 20 * sum(p.med_points) - 5 * sum(p.lowering) - sum(p.sent)
+        return super().unbuilt(t) + 20 * sum(p.med_points) - 5 * sum(p.lowering) - sum(p.sent) - sum(p.allocated)
 
     def arrival_sites(self, w: World) -> tuple[Site, ...]:
         """Germans in home and Victory Cities, those of Africa in Tripoli too (11.81/a); British in home cities and

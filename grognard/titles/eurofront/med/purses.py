@@ -10,7 +10,7 @@ from ..europe.world import basic_production
 from ..fronts import MF
 from ..state import AXIS, Table
 from ..war import naval
-from . import desert
+from . import activation, desert
 from .state import position
 
 SHIPLOAD = 5
@@ -31,17 +31,19 @@ def home_level(t: Table, power: int) -> int:
     since (11.3, 11.31)."""
     p, plan = position(t), t.world.scenario["level"]
     word = t.world.extra["words"][power]
-    printed = sum(plan.get(word, {}).values())
+    levels = plan.get(word, 0)
+    printed = levels if isinstance(levels, int) else sum(levels.values())
     if not printed:
         return 0
     changed = sources(t, power) - p.sources[power]
-    season = basic_production(t.p.month)[word] - basic_production(first_month(t))[word]
+    season = basic_production(t.p.month)[word] - basic_production(printed_month(t))[word]
     return int(max(0, printed + changed + season))
 
 
-def first_month(t: Table) -> int:
-    """The month in which the scenario begins."""
-    return month_number(t.world.scenario["months"][0])
+def printed_month(t: Table) -> int:
+    """The month of the printed level: the first of the scenario, or the one that it names (1940.1)."""
+    plan = t.world.scenario
+    return month_number(plan.get("level_in", plan["months"][0]))
 
 
 def west_level(t: Table, power: int) -> int:
@@ -90,8 +92,8 @@ def arriving(t: Table, power: int, points: int) -> int:
 
 
 def in_med(t: Table, node: int) -> bool:
-    """Is a place in the Med Front, whose purse pays for what is built there (21.373)?"""
-    return bool(fronts.land_of(t, MF) >> node & 1)
+    """Is a place in the Med Front, whose purse pays for what is built there once it is active (21.373, 21.321)?"""
+    return activation.active(t) and bool(fronts.land_of(t, MF) >> node & 1)
 
 
 def points(t: Table, power: int, node: int) -> int:

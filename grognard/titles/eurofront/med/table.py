@@ -38,7 +38,7 @@ class MedTable(MedHooks, EuroFrontGame):
     def panels(self, t: Table, seat: int) -> list[dict[str, Any]]:
         """All panels as a seat may see them."""
         return [
-            *panels.battle(t), *panels.headquarters(t, seat), _victory(t), _production(t, seat), _seas(t),
+            *panels.battle(t), *panels.headquarters(t, seat), _victory(t), production_panel(t, seat), seas_panel(t),
             *panels.due(t, seat),
         ]  # fmt: skip
 
@@ -65,7 +65,7 @@ def _victory(t: Table) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _production(t: Table, seat: int) -> dict[str, Any]:
+def production_panel(t: Table, seat: int) -> dict[str, Any]:
     """What the seat has a month, ships and can spend now (11.3, 21.37)."""
     producing = any(f.step in ("production", "producing") for f in t.agenda)
     p, rows = position(t), []
@@ -82,7 +82,7 @@ def _production(t: Table, seat: int) -> dict[str, Any]:
     return {"kind": "ledger", "title": "Production", "rows": rows, "rule": "21.37", "side": True}
 
 
-def _seas(t: Table) -> dict[str, Any]:
+def seas_panel(t: Table) -> dict[str, Any]:
     """The naval balance and the seaways (15.8)."""
     rows = [["Naval Supremacy", NAMES[naval.ruling(t)]]]
     for seaway in naval.SEAWAYS:

@@ -49,7 +49,7 @@ def world(scenario: str, path: str = "") -> fw.World:
         named={unit.name.casefold(): piece for piece, unit in enumerate(units)},
         extra={
             **war.charts_of(b, units, land, ground["ports"]),
-            **lands(b, land),
+            **lands(b, land, scenario),
             "repulse": naval.repulses(),
             "neutral bases": True,
             "doubled resources": (0,),
@@ -122,9 +122,9 @@ def buildup() -> tuple[int, int]:
     return len(rows), sum(row.steps for row in rows)
 
 
-def lands(b: Board, land: int) -> dict[str, Any]:
+def lands(b: Board, land: int, scenario: str) -> dict[str, Any]:
     """Whose land is whose, and what the rules of the Med Front name (21.3)."""
-    axis, allied = int(b.region["1940C Axis"]) & land, int(b.region["1940C Allies"]) & land
+    axis, allied = (int(b.region[f"{scenario} {side}"]) & land for side in ("Axis", "Allies"))
     med = int(b.region["Med Front"]) & land
     areas = from_iter(place.node for place in b.places if place.kind == "area")
     cities = [
@@ -138,7 +138,7 @@ def lands(b: Board, land: int) -> dict[str, Any]:
         "home": (axis, allied, 0),
         "neutral": land & ~axis & ~allied,
         "protectorates": protectorates & ~axis & ~allied,
-        "cooperating": int(b.region["1940C Cooperating"]) & land,
+        "cooperating": int(b.region.get(f"{scenario} Cooperating", 0)) & land,
         "Desert Zone": med & ~areas,
         "Southern Zone": med & areas,
         "Egypt": int(b.region["Egypt"]) & land,

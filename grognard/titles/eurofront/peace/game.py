@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
-from grognard.engine.core.frames import Frame
-from grognard.titles.systems.front import game, sequence
+from collections.abc import Mapping
+from typing import Any
 
-from ..europe.game import Campaign, LastPolitics
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import Verb
+from grognard.titles.systems.front import control, game, sequence
+from grognard.titles.systems.front.world import World
+
 from ..europe.setup import place_all
-from . import home, partition, setup, soviets
+from ..france import armistice
+from ..tide import game as tide
+from ..tide.setup import open_war
+from . import home, partition, setup, soviets, west
 from .hooks import PeaceHooks
 from .state import Table
 from .table import SAYS
+from .world import world
 
 
-class Politics(LastPolitics):
-    """Politics, in which the Phony War may be found over (20.43)."""
+class Politics(tide.Politics):
+    """Politics, in which the Phony War may be found over (20.43), and France's fate is decided (20.44-20.47)."""
+
+    verbs: tuple[Verb, ...] = (armistice.Offer(), *tide.Politics.verbs)
 
     def begin(self, t: Table, f: Frame) -> None:
+        control.settle_battles(t)
+        control.evaluate(t)
         partition.end_phony_war(t)
-        super().begin(t, f)
+        west.fate(t)
+        if t.frame is f:
+            super().begin(t, f)
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return (f.seat,) if armistice.once(t, f.seat, ()) else super().asks(t, f)
 
 
 class MonthEnd(sequence.MonthEnd):
@@ -29,26 +46,30 @@ class MonthEnd(sequence.MonthEnd):
         super().run(t, f)
 
 
-class Peace(PeaceHooks, Campaign):
+class Peace(PeaceHooks, tide.Tide):
     """The war from 1939 on (S1939)."""
 
-    says = {**Campaign.says, **SAYS}
+    says = {**tide.Tide.says, **SAYS}
     steps = {
-        **Campaign.steps,
-        "production": home.Production(),
+        **tide.Tide.steps,
         "producing": home.Producing(),
         "diplomacy": home.Diplomacy(),
         "politics": Politics(),
         "month_end": MonthEnd(),
         "calling up": soviets.CallingUp(),
         "curzon line": partition.CurzonLine(),
+        "armistice": armistice.Armistice(),
     }
+
+    def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> World:
+        return world(scenario, str(board) if board else "")
 
     def setup(self, t: Table) -> None:
         """Every block in its place (22.3)."""
         t.p = setup.begin(t)
         game.opening(t)
         place_all(t)
+        open_war(t)
 
 
 PEACE = Peace()

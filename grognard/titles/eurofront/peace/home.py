@@ -8,8 +8,8 @@ from grognard.titles.systems.front.world import CAVALRY
 
 from ..europe import diplomacy, production
 from ..europe.conditions import Facts
-from ..europe.game import Reckoned
 from ..europe.paras import Ground
+from ..tide import building
 from . import pact
 from .partition import french_quota
 from .state import AXIS, Table
@@ -40,7 +40,7 @@ class Replace(production.Replace):
     )  # fmt: skip
 
 
-class Rebuild(production.Rebuild):
+class Rebuild(building.Rebuild):
     """``cadre Fr2inf Paris``: an eliminated block comes back."""
 
     levels = (
@@ -48,21 +48,17 @@ class Rebuild(production.Rebuild):
             "unit", PIECE, production.Rebuild.levels[0].universe, (*production.Rebuild.levels[0].masks, *QUOTAS),
             cost=production.Rebuild.levels[0].cost,
         ),
-        production.Rebuild.levels[1],
+        building.Rebuild.levels[1],
     )  # fmt: skip
 
 
-class Producing(production.Producing):
+class Producing(building.Producing):
     """One seat's Production, purse by purse."""
 
     verbs: tuple[Verb, ...] = (
-        Replace(), Rebuild(), production.Reinforce(), production.Advance(), production.Prepare(), production.Disband(),
-        production.Transfer(), production.Deallocate(), production.Allocate(), Ground(), Commit(),
+        Replace(), Rebuild(), production.Reinforce(), production.Advance(), production.Prepare(), building.Disband(),
+        building.Transfer(), production.Deallocate(), production.Allocate(), building.Ship(), Ground(), Commit(),
     )  # fmt: skip
-
-
-class Production(Reckoned):
-    """All produce at once, unseen (11.2)."""
 
 
 # Diplomacy

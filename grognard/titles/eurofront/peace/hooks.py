@@ -4,26 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from grognard.board.hexset import from_iter
+from grognard.titles.systems.front import control, invasion, sea
 from grognard.titles.systems.front.arrivals import Schedule
 
 from ..europe import cooperation, effects, nations
-from ..europe.hooks import EuropeHooks
-from . import pact, partition, soviets
+from ..france import coordination, land, morale
+from ..france.hooks import EVENT_WEIGHT
+from ..tide.hooks import TideHooks
+from . import pact, partition, south, soviets, west
 from .state import ALLIED, AXIS, SOVIET, PeacePosition, Table
 
 TOLD = (*nations.TOLD, "polish", "belgian", "dutch", "danish", "norwegian", "greek", "yugoslav")
-ASKED, WIDE = ("curzon line", "calling up"), 10
-"""Questions that an event puts; each is nearer the end than what was before it."""
+BUILDUP = "SA"
+"""The event that begins anew when it is over (20.593)."""
 POLISH = ("polish_points", "available_poles", "saved_poles")
 
 
-class PeaceHooks(EuropeHooks):
+class PeaceHooks(TideHooks):
     """The answers of the chapters of 1939 and 1940."""
 
     position = PeacePosition
     told_nations = TOLD
     effects = {
         **effects.EFFECTS,
+        "VX": effects.joins("Vichy", AXIS),
+        "VF": effects.vichy_joins_allies,
         "PP": partition.partition,
         "CL": partition.march,
         "PW": partition.peace_offer,
@@ -35,9 +41,60 @@ class PeaceHooks(EuropeHooks):
     }
     """What the events of a war with a neutral USSR do besides."""
 
+    # France and its allies
+
+    def serves_friends(self, t: Table, hq: int) -> bool:
+        """Allied HQs support and strike for any Allied unit in range (5.34/a)."""
+        return True
+
+    def countrymen(self, t: Table, hq: int) -> tuple[str, ...]:
+        nation = t.world.units[hq].nation
+        return (nation,) if t.p.power[hq] != ALLIED else west.countrymen(t, hq)
+
+    def sends(self, t: Table, hq: int) -> int:
+        return west.sends(t, hq) if t.p.power[hq] == ALLIED else super().sends(t, hq)
+
+    def spend_supreme_moves(self, t: Table, piece: int, moves: int) -> None:
+        """Those of HQs that keep to their nation are counted apart."""
+        p = t.p
+        before = p.supreme[p.active]
+        super().spend_supreme_moves(t, piece, moves)
+        if p.active == ALLIED:
+            p.national[ALLIED] -= before - p.supreme[ALLIED]
+            p.supreme[ALLIED] = before
+
+    def disruption(self, t: Table, piece: int) -> int:
+        return super().disruption(t, piece) + morale.disruption(t, piece)
+
+    def fire_of(self, t: Table, piece: int, node: int, passive: bool, need: int) -> int:
+        return morale.artillery(t, piece, passive, super().fire_of(t, piece, node, passive, need))
+
+    def fort_holds(self, t: Table, piece: int) -> bool:
+        return super().fort_holds(t, piece) and not coordination.is_taken_from_above(t, piece)
+
+    def fort_survives(self, t: Table, piece: int) -> bool:
+        return coordination.keeps_last_step(t, piece)
+
+    def eliminated(self, t: Table, piece: int, node: int) -> None:
+        super().eliminated(t, piece, node)
+        morale.count_loss(t, piece, node)
+
+    def bounds(self, t: Table, bound: str) -> int:
+        """Free French go anywhere (20.493)."""
+        if bound == land.FRANCE:
+            return -1 if land.free(t) else int(t.world.restricted[bound])
+        return super().bounds(t, bound)
+
+    def gone_for_good(self, t: Table) -> int:
+        """Free French who stand on the map fight on (20.492)."""
+        return super().gone_for_good(t) & ~west.converts_left(t)
+
+    # The Pact, the Med, the sea
+
     def forbidden(self, t: Table, piece: int) -> int:
-        """The Molotov Pact keeps the powers apart (20.14, 20.51)."""
-        return super().forbidden(t, piece) | pact.forbidden(t, t.p.power[piece])
+        """The Molotov Pact keeps the powers apart (20.14, 20.51); the Med Front is closed until it opens (21.321)."""
+        shut = super().forbidden(t, piece) | pact.forbidden(t, t.p.power[piece]) | south.closed(t, piece)
+        return shut | coordination.british_limits(t, piece) | coordination.walled_in(t, piece)
 
     def control_now(self, t: Table) -> tuple[list[int], int]:
         return pact.keep_the_peace(t, super().control_now(t))
@@ -47,23 +104,30 @@ class PeaceHooks(EuropeHooks):
         sweden = nations.territory(t, "Sweden") & int(t.p.neutral) if power == AXIS and "DS" in t.p.politics else 0
         return cooperation.transit(t, power) | (sweden if "SC" not in t.p.politics else 0)
 
-    def rail_ways(self, t: Table, power: int) -> int:
-        return super().rail_ways(t, power) | self.transit(t, power)
+    def landing_places(self, t: Table) -> int:
+        """The ports that landings reach from the ports where a power stands (16.4, ruling E370)."""
+        power = t.p.active
+        harbours = t.p.occupied[power] & control.friendly(t.p, power) & from_iter(t.world.ports)
+        far, closed = invasion.normal_range(t, power), sea.enemy_seas(t, power)
+        return sea.ports_on(t, sea.reached(t, power, sea.seas_with(t, harbours), far, closed))
 
     def schedule(self, t: Table) -> Schedule:
-        return soviets.reinforcements(t)
+        return Schedule({**soviets.reinforcements(t), **west.events_bring(t)}.items())
 
     def called_up(self, t: Table, piece: int) -> bool | None:
-        """Reserves come with war or by an event (20.51/b, 20.521/b)."""
+        """Reserves come with war or by an event (20.51, 20.521)."""
         unit = t.world.units[piece]
         if unit.enters == soviets.RESERVE_ARMY:
             return not pact.at_peace(t)
         if unit.enters == soviets.STRATEGIC_RESERVE:
             return "SR" in t.p.politics or soviets.RESERVE_DUE in t.p.politics
-        return super().called_up(t, piece)
+        brought = west.called(t, unit.name)
+        return super().called_up(t, piece) if brought is None else brought
 
     def progress(self, t: Table) -> int:
-        return super().progress(t) + partition.left_to_march(t) - WIDE * sum(f.step in ASKED for f in t.agenda)
+        """Events happen once, and every one of them brings the end nearer."""
+        happened = sum(event != BUILDUP for event in t.p.politics)
+        return super().progress(t) + partition.left_to_march(t) - EVENT_WEIGHT * happened
 
     def secret_numbers(self, t: Table) -> Mapping[str, int]:
         return {**super().secret_numbers(t), **dict.fromkeys(POLISH, t.seat_of(ALLIED))}

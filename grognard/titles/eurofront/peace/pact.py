@@ -42,7 +42,7 @@ def forbidden(t: Table, power: int) -> int:
 
 def closed_to_soviets(t: Table) -> int:
     """Neutral Soviets keep to their own land and, after the first fortnight, East Poland and the Baltic States
-    (20.51/c, 1939.4); a border hex that the Axis has left empty they may take (16.42)."""
+    (20.51/a, 1939.4); a border hex that the Axis has left empty they may take (16.42)."""
     p = t.p
     open_ = p.held[SOVIET] | contested(t, SOVIET)
     if not first_fortnight(t):
@@ -58,7 +58,7 @@ def closed_to_others(t: Table, power: int) -> int:
 
 
 def first_fortnight(t: Table) -> bool:
-    """Is it the first fortnight of the war (20.51/c)?"""
+    """Is it the first fortnight of the war (20.51/a)?"""
     return bool(month_text(t.p.month) == t.world.scenario["months"][0] and t.p.fortnight == 1)
 
 
@@ -66,8 +66,8 @@ def first_fortnight(t: Table) -> bool:
 
 
 def contested(t: Table, power: int) -> int:
-    """The border hexes of the buffer lands that the other side has left empty, a month after the border changed
-    (16.42): whoever stands beside one may take it."""
+    """The border hexes of the buffer lands that the other side has left empty (16.42), a month after the border changed
+    (16.42/a): whoever stands beside one may take it."""
     p = t.p
     other = SOVIET if power == AXIS else AXIS
     if PARTITION not in p.politics or p.month - int(p.politics.get(BORDER_CHANGED, 0)) < GRACE:

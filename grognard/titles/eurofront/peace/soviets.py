@@ -25,7 +25,7 @@ RESERVE_ARMY, STRATEGIC_RESERVE = "reserve army", "strategic reserve"
 FAR_EAST = ("Sv3shock", "Sv4shock")
 """The armies that do not come once Japan intervenes (DE.JI)."""
 RESERVE_DUE = "Strategic Reserve due"
-"""The event that the rest of the Strategic Reserve comes in the next Production (20.51/b)."""
+"""The event that the rest of the Strategic Reserve comes in the next Production (20.561)."""
 
 
 def waiting(t: Table, kind: str) -> list[int]:
@@ -97,7 +97,7 @@ def _reinforcements(w: World, due: int, japan: bool) -> Schedule:
 
 
 def reserves(t: Table, seat: int, args: Args) -> int:
-    """The units of the Strategic Reserve that wait (20.51/b)."""
+    """The units of the Strategic Reserve that wait."""
     return from_iter(waiting(t, STRATEGIC_RESERVE))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from grognard.board.hexset import members
 from grognard.engine.words.overlay import names
 from grognard.titles.systems.front import overlays, panels
 from grognard.titles.systems.front.table import PHASES, SAYS
@@ -35,6 +36,17 @@ class SpanishTable(SpanishHooks, EuroFrontGame):
     phases = ((PHASES[0][0], (*PHASES[0][1], *PREPARING)), *PHASES[1:])
     overlays = ("command", "control", "supply", "cut points", "garrisons", "weather")
     public_overlays = ("command", "control", "garrisons", "weather")
+
+    def marks(self, t: Table) -> list[dict[str, str]]:
+        """Beachheads, and the railheads at which foreign aid comes in this month."""
+        laid = super().marks(t)
+        for power, bits in enumerate(position(t).railheads):
+            side = self.looks["sides"].get(t.world.powers[power], {}).get("name", "")
+            laid += [
+                {"place": t.node_name(node), "kind": "railhead", "text": "RH", "title": f"Railhead of the {side}"}
+                for node in members(bits)
+            ]
+        return laid
 
     def playing(self, t: Table) -> tuple[int, ...]:
         """The two sides of the civil war (SCW)."""

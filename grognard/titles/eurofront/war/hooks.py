@@ -23,7 +23,7 @@ class WarHooks(EuroFrontHooks):
     def naval_supremacy(self, t: Table) -> int:
         return naval.ruling(t)
 
-    def interdictor(self, t: Table, power: int) -> str:
+    def interdictor(self, t: Table, power: int, foe: int) -> str:
         return naval.balance(t, power)
 
     def invader(self, t: Table, power: int) -> str:

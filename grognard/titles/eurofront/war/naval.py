@@ -13,7 +13,7 @@ from grognard.titles.systems.front import world as fw
 from grognard.titles.systems.front.world import World
 
 from .. import tables
-from ..state import ALLIED, AXIS, Table
+from ..state import ALLIED, AXIS, SOVIET, Table
 from . import world as war
 from .state import position
 
@@ -70,6 +70,11 @@ def balance(t: Table, power: int) -> str:
     if ruler < 0:
         return PARITY
     return FRIENDLY if ruler == power else ENEMY
+
+
+def against(t: Table, power: int, foe: int) -> str:
+    """The naval balance of a power against another: Axis and Soviets are always at parity (15.8/a)."""
+    return PARITY if SOVIET in (power, foe) else balance(t, power)
 
 
 def reach(t: Table, power: int) -> str:

@@ -33,12 +33,12 @@ class WinterHooks(EuroFrontHooks):
         """Rail/Sea Supply and the roads beyond it (10.33)."""
         return supply.rail_sea(t, power) | war_supply.road_supply(t, power)
 
-    def free_of_air(self, t: Table, node: int) -> bool:
+    def free_of_air(self, t: Table, node: int) -> int:
         """The places that pursuit tells apart here: those at home in Finland (21.442)."""
         return bool(t.world.extra["Finland"] >> node & 1)
 
-    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: bool) -> int:
-        return rules.ski_troops(t, piece, hexes, weather, free)
+    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int, month: int) -> int:
+        return rules.ski_troops(t, piece, hexes, weather, bool(free))
 
     def fire_of(self, t: Table, piece: int, node: int, passive: bool, need: int) -> int:
         """Finns at home and Soviet tanks fire DF (20.82, 21.481/b)."""

@@ -176,7 +176,7 @@ def enemies_at(t: Table, node: int, power: int) -> list[int]:
     return [i for i in p.stacks.get(node, ()) if hostile >> p.power[i] & 1]
 
 
-def speed(t: Table, piece: int, weather: int | None = None, month: int | None = None, free: bool | None = None) -> int:
+def speed(t: Table, piece: int, weather: int | None = None, month: int | None = None, free: int | None = None) -> int:
     """Hexes a move: by kind and weather (2.2, 12.22), less one under enemy air supremacy, never below 1 (13.22,
     2.23/a).
 
@@ -194,7 +194,7 @@ def speed(t: Table, piece: int, weather: int | None = None, month: int | None = 
     if hexes > 1 and slowed(t, piece, t.p.month if month is None else month, free):
         hexes -= 1
     at_ease = t.title.free_of_air(t, t.p.at[piece]) if free is None else free
-    return t.title.speed_of(t, piece, hexes, now, at_ease)
+    return t.title.speed_of(t, piece, hexes, now, at_ease, t.p.month if month is None else month)
 
 
 def stops_in_rough(t: Table, piece: int) -> bool:
@@ -204,17 +204,17 @@ def stops_in_rough(t: Table, piece: int) -> bool:
     return bool(stops)
 
 
-def pace(t: Table, piece: int, rough: bool, weather: int, month: int | None = None, free: bool | None = None) -> int:
+def pace(t: Table, piece: int, rough: bool, weather: int, month: int | None = None, free: int | None = None) -> int:
     """Its speed on some ground (6.42): where a hex ends every move, no one but cavalry makes more than one."""
     hexes = speed(t, piece, weather, month, free)
     return min(hexes, 1) if rough and stops_in_rough(t, piece) else hexes
 
 
-def slowed(t: Table, piece: int, month: int, free: bool | None = None) -> bool:
+def slowed(t: Table, piece: int, month: int, free: int | None = None) -> bool:
     """Is a block under enemy air supremacy (13.22), in a place that is not ``free`` of it?"""
     if not t.world.extra["air"][month].slowed >> t.world.units[piece].power & 1:
         return False
-    return not (t.title.free_of_air(t, t.p.at[piece]) if free is None else free)
+    return bool((t.title.free_of_air(t, t.p.at[piece]) if free is None else free) != 1)
 
 
 def lose_step(t: Table, piece: int, rule_id: str, seen: bool = True) -> None:

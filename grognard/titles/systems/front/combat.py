@@ -227,6 +227,9 @@ def shoot(t: Table, piece: int) -> None:
     p.fired[piece] = 1
     foe = p.power[blocks.enemies_at(t, node, f.power)[0]]
     faces, hits = fire.dice_of(t, piece, node, passive)
+    t.title.has_fired(t, piece, node, faces)
+    if not blocks.enemies_at(t, node, f.power):
+        return
     if f["low"]:
         t.remember(repulses=f["repulses"] + sum(face <= f["low"] for face in faces))
     if f.get("hits") is not None:

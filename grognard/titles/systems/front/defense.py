@@ -69,7 +69,7 @@ def unsupported(t: Table, per: int) -> int:
 
 def is_sound(t: Table, piece: int) -> bool:
     """Is it a fort that has its defense: in supply (2.26/d)?"""
-    return t.world.units[piece].kind == FORT and bool(t.p.supplied[piece])
+    return t.world.units[piece].kind == FORT and t.title.fort_holds(t, piece)
 
 
 def shields(t: Table, piece: int, node: int) -> bool:

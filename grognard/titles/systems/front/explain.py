@@ -6,6 +6,7 @@ from . import command, economy
 from .state import Table
 from .world import COMMANDERS, SUPREME
 
+UNSPENT = "Points not spent are lost"
 VERBS: dict[str, dict[str, str]] = {
     name: {"name": title, "says": says, "left": left}
     for name, title, says, left in (
@@ -29,8 +30,8 @@ VERBS: dict[str, dict[str, str]] = {
         ("fight", "Fight here", "This battle will be fought; those that you leave out go on.", ""),
         ("resolve", "Fight it now", "The battles are fought one after the other, in your order.", ""),
         ("place", "Place a beachhead", "Supply will come over this beach.", ""),
-        ("step", "Build a step", "A unit in supply gets a step back; the figure is its price.", "Points not spent are lost"),
-        ("cadre", "Rebuild", "A lost unit comes back at its last step; the figure is its price.", "Points not spent are lost"),
+        ("step", "Build a step", "A unit in supply gets a step back; the figure is its price.", UNSPENT),
+        ("cadre", "Rebuild", "A lost unit comes back at its last step; the figure is its price.", UNSPENT),
         ("arrive", "Bring in", "A reinforcement that is due comes; it costs nothing.", ""),
         ("advance", "Bring in early", "A unit of the next month comes now, for its price or a step weaker.", ""),
         ("disband", "Disband", "A unit is given up; it may be rebuilt in a later month.", ""),
@@ -40,7 +41,7 @@ VERBS: dict[str, dict[str, str]] = {
         ("lift", "Take a unit up", "It goes back to the list.", ""),
         ("strength", "Choose its strength", "The steps with which a unit begins.", ""),
         ("beachhead", "Begin a beachhead", "The state in which a beachhead begins.", ""),
-        ("ready", "Set all up for me", "The whole side is set up as the war was, in one order; change it as you like.", ""),
+        ("ready", "Set all up for me", "The whole side is set up in one order; change it as you like.", ""),
     )
 }  # fmt: skip
 VERBS["prepare"] = {"name": "Prepare a beachhead", "says": "It goes up a stage for its price.", "left": ""}
@@ -56,7 +57,7 @@ LEVELS = {
 
 ROLES = {
     "command": "units within {reach} may move, and their battles are supported",
-    "blitz": "as command within {reach}, then moves and fights a second time",
+    "blitz": "units within {reach} move and fight now, and once more in the Blitz",
     "invasion": "lands one unit from its port on a beach",
     "blitz-invasion": "lands one unit now and one in the Blitz",
     "paradrop": "drops one para that stands with it",

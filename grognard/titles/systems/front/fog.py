@@ -51,6 +51,7 @@ TOLD: dict[str, Callable[[Any, int], int]] = {
     "greek": lambda t, piece: t.world.units[piece].nation == "greece",
     "yugoslav": lambda t, piece: t.world.units[piece].nation == "yugoslavia",
     "swiss": lambda t, piece: t.world.units[piece].nation == "switzerland",
+    "vichy": lambda t, piece: t.world.units[piece].nation == "vichy",
     "alien": lambda t, piece: t.title.acclimatizes(t, piece),
 }
 """What landings, evacuations, drops, pursuit, a surrender and the set-up of a neutral tell of a block."""
@@ -60,7 +61,10 @@ ALLIES = ("italian", "spanish", "portuguese")
 
 WEATHERS = ("speed", "speed in mud", "speed in snow")
 _ON_GROUND = (*WEATHERS, *(f"{speed} on rough ground" for speed in WEATHERS))
-PACES = (*_ON_GROUND, *(f"{speed} out of reach of enemy air" for speed in _ON_GROUND))
+PACES = (
+    *_ON_GROUND, *(f"{speed} out of reach of enemy air" for speed in _ON_GROUND),
+    *(f"{speed} in the desert" for speed in _ON_GROUND),
+)  # fmt: skip
 """What pursuit tells of a rearguard (6.42), by weather, ground and enemy air: its speed as of that month."""
 
 SILENCES = tuple(f"no pursuit at {pace}" for pace in PACES)
@@ -76,7 +80,7 @@ def going(t: Table, node: int) -> int:
 def pace(t: Table, piece: int, going: int, month: int | None = None) -> int:
     """A block's speed in some weather and on some ground."""
     where, sky = divmod(going, len(WEATHERS))
-    return blocks.pace(t, piece, bool(where & 1), sky, month, bool(where & 2))
+    return blocks.pace(t, piece, bool(where & 1), sky, month, where >> 1)
 
 
 def may_be_silent(t: Table, piece: int, going: int, month: int, speed: int) -> bool:

@@ -191,9 +191,9 @@ class FrontTitle(Seapower):
         """The line of the repulse table for a river assault on a hex."""
         return weather.WORDS[weather.at(t, node)]
 
-    def free_of_air(self, t: Table, node: int) -> bool:
-        """Is a hex out of reach of the enemy's air supremacy?"""
-        return False
+    def free_of_air(self, t: Table, node: int) -> int:
+        """Is a hex out of reach of the enemy's air supremacy? Two for desert, where it reaches and all are slower."""
+        return 0
 
     def disruption(self, t: Table, piece: int) -> int:
         """By how much an HQ's CV is lessened."""
@@ -220,6 +220,14 @@ class FrontTitle(Seapower):
     def supreme_price(self, t: Table, hq: int, piece: int) -> int:
         """What a Supreme Move of an HQ costs for a unit."""
         return 1
+
+    def serves_friends(self, t: Table, hq: int) -> bool:
+        """Does an HQ that leads its own nation alone support and strike for its friends, too?"""
+        return False
+
+    def countrymen(self, t: Table, hq: int) -> tuple[str, ...]:
+        """The nations whose units an HQ leads that keeps to its own."""
+        return (t.world.units[hq].nation,)
 
     def gains_moves(self, t: Table, hq: int, moves: int) -> None:
         """What a title keeps of the Supreme Moves that an HQ gives."""
@@ -263,13 +271,17 @@ class FrontTitle(Seapower):
 
     # What a nation, a place or a scenario makes of a block
 
-    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: bool) -> int:
-        """A block's speed, from that of its kind; ``free`` is what :meth:`free_of_air` says of its place."""
+    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int, month: int) -> int:
+        """A block's speed, from that of its kind; ``free`` is what :meth:`free_of_air` says of its place, now or
+        in a ``month`` that someone remembers."""
         return hexes
 
     def fire_of(self, t: Table, piece: int, node: int, passive: bool, need: int) -> int:
         """The lowest number that a block hits with, from that of its kind and ground."""
         return need
+
+    def has_fired(self, t: Table, piece: int, node: int, faces: tuple[int, ...]) -> None:
+        """What the dice of a block do besides hitting."""
 
     def fires_in_mud(self, t: Table, piece: int, node: int) -> bool:
         """Does an attacker keep its rating in Mud: armor in its side's Bulge turn?"""

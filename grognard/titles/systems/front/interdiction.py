@@ -14,10 +14,10 @@ NAMES = {voyages.INVADED: "invasion", voyages.EVACUATED: "invasion", voyages.SHI
 """The line of interdiction.csv for each kind of voyage; an evacuation is read as an invasion."""
 
 
-def numbers(t: Table, what: str, roller: int) -> tuple[int, int]:
+def numbers(t: Table, what: str, roller: int, foe: int) -> tuple[int, int]:
     """Up to which face a die repulses and from which it hits (15.72/a, 15.73/a)."""
     for row in t.world.charts["interdiction"]:
-        if row["kind"] == what and row["roller"] == t.title.interdictor(t, roller):
+        if row["kind"] == what and row["roller"] == t.title.interdictor(t, roller, foe):
             return int(row["repulse_to"]), int(row["hit_from"] or 7)
     return 0, 7
 
@@ -47,7 +47,7 @@ def interdict(t: Table, piece: int) -> None:
     owners, chart = sea.owners(t), sea.chart(t.world)
     kind, node = voyages.kind_of(t, piece), p.at[piece]
     for number in voyages.course_of(t, piece)[1:]:
-        repulse_to, hit_from = numbers(t, NAMES[kind], owners[number])
+        repulse_to, hit_from = numbers(t, NAMES[kind], owners[number], p.power[piece])
         faces = t.rolls("interdiction", sea.value(t, number))
         hits = sum(face >= hit_from for face in faces)
         back = any(face <= repulse_to for face in faces)
@@ -100,7 +100,7 @@ def cut_lanes(t: Table, power: int) -> None:
     p = t.p
     through = inverted = 0
     for node, dice, bridge in sea_supply.dependent(t, power):
-        repulse_to, _ = numbers(t, "beachhead supply" if bridge else "sea supply", p.active)
+        repulse_to, _ = numbers(t, "beachhead supply" if bridge else "sea supply", p.active, power)
         faces = t.rolls("supply interdiction", dice)
         cut = any(face <= repulse_to for face in faces)
         t.emit("supply_interdicted", "15.73", nodes=(node,), dice=faces, cut=cut, beachhead=bridge)

@@ -25,12 +25,12 @@ def compatriots(w: World, nations: tuple[str, ...]) -> int:
 
 def led(t: Table, seat: int, args: Args) -> int:
     """The units that an HQ may send (16.4/d)."""
-    return compatriots(t.world, (t.world.units[args[0]].nation,)) if commands_its_own(t, args[0]) else -1
+    return compatriots(t.world, t.title.countrymen(t, args[0])) if commands_its_own(t, args[0]) else -1
 
 
 def served(t: Table, seat: int, args: Args) -> int:
     """The hexes that an HQ supports and strikes: where its own nation fights (16.4/d)."""
-    if not commands_its_own(t, args[0]):
+    if not commands_its_own(t, args[0]) or t.title.serves_friends(t, args[0]):
         return -1
     here = blocks.of(t, t.p.power[args[0]]) & led(t, seat, args)
     return from_iter(t.p.at[i] for i in members(here))

@@ -8,11 +8,12 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, WORD, Commit, Level, Verb
 from grognard.engine.core.rules import Args, Mask, MaskFn, rule
 from grognard.engine.core.step import Parallel, Step
+from grognard.engine.words.says import dated
 
 from . import arrivals, beachheads, blocks, control, economy, fog, ground, para
 from .aftermath import end_battles
 from .arrivals import ADVANCED, ARRIVED, CADRE, GONE, NEVER, NEW, STEP
-from .state import BH_LATER, BH_LOST, BH_PREP, BH_READY, Table
+from .state import BH_LATER, BH_LOST, BH_PREP, BH_READY, Table, month_text
 
 TOUCHED = -9
 """A beachhead that has had its stage in this Production."""
@@ -409,7 +410,7 @@ class Producing(Step):
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         purses = [purse(t, power) for power in t.powers_of(seat)]
         points = f"{', '.join(map(str, purses))} point{'s' if purses != [1] else ''}"
-        return f"Production of {t.title.month_name(t)}: {points}. Build, then commit."
+        return f"Production of {dated(month_text(t.p.month))}: {points}. Build, then commit."
 
 
 class Production(Parallel):

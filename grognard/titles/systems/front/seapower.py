@@ -28,8 +28,8 @@ class Seapower(Title):
         """The seas in which a power's landings go as far as if it ruled the waves."""
         return 0
 
-    def interdictor(self, t: Table, power: int) -> str:
-        """The word that the interdiction tables have for who rolls."""
+    def interdictor(self, t: Table, power: int, foe: int) -> str:
+        """The word that the interdiction tables have for who rolls against whom."""
         return sea.side(t, power)
 
     def invader(self, t: Table, power: int) -> str:
@@ -60,6 +60,14 @@ class Seapower(Title):
         """The hexes with Fortress Supply."""
         return int(t.world.fortresses)
 
+    def fort_holds(self, t: Table, piece: int) -> bool:
+        """Has a fort its powers: in supply?"""
+        return bool(t.p.supplied[piece])
+
+    def fort_survives(self, t: Table, piece: int) -> bool:
+        """Does attrition leave a fort its last step?"""
+        return True
+
     def forbidden(self, t: Table, piece: int) -> int:
         """The land that a unit may not enter yet."""
         return 0
@@ -72,8 +80,27 @@ class Seapower(Title):
         """The foreign land that a power's trains run through without a stop."""
         return 0
 
-    def short_lines(self, t: Table) -> int:
-        """The land where a supply line is one hex long."""
+    def based(self, t: Table, power: int) -> int:
+        """The land of a far front that is supplied from a base of its own."""
+        return 0
+
+    def winter_prices(self, t: Table, power: int, node: int) -> int:
+        """By how many fives a step of an HQ is dearer in a place this winter."""
+        return 0
+
+    def tribute(self, t: Table) -> int:
+        """What neutrals that cooperate with a side give it a month."""
+        return 0
+
+    def landing_places(self, t: Table) -> int:
+        """The coasts that the active power could land on at once, if that lets it declare war."""
+        return 0
+
+    def breaks_with(self, t: Table, nation: str) -> None:
+        """War is declared on a nation: what follows before it joins the other side."""
+
+    def short_lines(self, t: Table, power: int) -> int:
+        """The land where a power's supply lines are one hex long."""
         return 0
 
     def without_supply(self, t: Table, power: int) -> int:

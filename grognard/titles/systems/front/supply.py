@@ -69,7 +69,7 @@ def supply_lines(t: Table, power: int, sources: int) -> int:
     if not sources:
         return 0
     ways = control.passable(t, power)
-    found, short = _lines(t.world, sources, ways, True, True), t.title.short_lines(t)
+    found, short = _lines(t.world, sources, ways, True, True), t.title.short_lines(t, power)
     return found & ~(short & ~(sources | step(sources, t.world.trace))) if short else found
 
 
@@ -189,7 +189,7 @@ def attrition(t: Table, piece: int) -> None:
     node = p.at[piece]
     if t.title.immune_to_attrition(t, piece):
         return
-    if t.world.units[piece].kind == FORT and p.cv[piece] <= 1:
+    if t.world.units[piece].kind == FORT and p.cv[piece] <= 1 and t.title.fort_survives(t, piece):
         t.reveal("2.26/d", (piece,), columns=(), name=False, facts={"fort": 1})
         return
     t.emit("attrition", "10.4", pieces=(piece,), nodes=(node,))

@@ -1,0 +1,206 @@
+"""What the Front system asks of EuroFront in the West and the Med of 1940."""
+
+from __future__ import annotations
+
+from grognard.board.hexset import from_iter
+from grognard.engine.core.cache import cached_values
+from grognard.titles.systems.front.arrivals import Schedule, Site
+from grognard.titles.systems.front.state import month_number
+from grognard.titles.systems.front.world import World
+
+from ..europe import command as fronts_command
+from ..europe import cooperation, effects, mustering, nations, politics, rebels, surprise
+from ..europe import vichy as ambivalence
+from ..europe.arrival import cities, of_nation
+from ..europe.nations import ITALY, army, defeated, joins
+from ..med import activation, purses
+from ..med.hooks import PER_MAJOR, PER_PLACE, MedHooks
+from ..war import supreme
+from . import armistice, building, coordination, land, morale, national, vichy
+from .land import FRANCE
+from .state import ALLIED, AXIS, FrancePosition, Table, position
+from .world import coming
+
+GREAT = ("germany", "britain", "canada")
+"""The nations whose backs do not tell them from one another."""
+EVENT_WEIGHT = 300
+"""More than an event undoes of what was done before in the phase."""
+HOME_GUARD, ANZAC = ("BrHG1stat", "BrHG2stat"), "BrANZinf"
+ARRIVALS = {"BrHG1stat": 0, "BrHG2stat": 0, "BrANZinf": 1, "It20mech": 1}
+"""The steps with which the units arrive that events bring (20.47/b, 21.322)."""
+EVENTS = (
+    *(surprise.caught(nation) for nation in nations.NATIONS), *(defeated(nation) for nation in nations.NATIONS),
+    *(joins(nation, power) for nation in nations.NATIONS for power in (AXIS, ALLIED)),
+)  # fmt: skip
+"""What else a scene may say has happened."""
+
+
+def cede_bessarabia(t: Table, named: str) -> None:
+    """The USSR, which is out of the game, has Bessarabia: no one's land here (DE.RB)."""
+    t.p.politics["Bessarabia Soviet"] = t.p.month
+    t.emit("annexed", "DE.RB", nation="Bessarabia", side="USSR")
+
+
+class FranceHooks(MedHooks):
+    """The answers of the chapters of France and its neighbours (20.4, 20.7)."""
+
+    position = FrancePosition
+    scene_events = (*politics.EVENTS, *land.EVENTS, *EVENTS)
+    effects = {**effects.EFFECTS, "RB": cede_bessarabia}
+
+    # Command, movement, combat
+
+    def serves_friends(self, t: Table, hq: int) -> bool:
+        """Allied HQs support and strike for any Allied unit in range (5.34/a)."""
+        return True
+
+    def countrymen(self, t: Table, hq: int) -> tuple[str, ...]:
+        return coordination.countrymen(t, hq)
+
+    def supreme_price(self, t: Table, hq: int, piece: int) -> int:
+        """Allied Supreme HQs move their own nation and the minors (5.34)."""
+        if not coordination.may_send(t, hq, piece):
+            return int(fronts_command.NEVER)
+        return super().supreme_price(t, hq, piece)
+
+    def spend_supreme_moves(self, t: Table, piece: int, moves: int) -> None:
+        """Those of HQs that keep to their nation are counted apart."""
+        p = t.p
+        before = p.supreme[p.active]
+        supreme.spend(t, piece, moves)
+        if p.active == ALLIED:
+            p.national[ALLIED] -= before - p.supreme[ALLIED]
+            p.supreme[ALLIED] = before
+
+    def forbidden(self, t: Table, piece: int) -> int:
+        return super().forbidden(t, piece) | coordination.closed(t, piece)
+
+    def bounds(self, t: Table, bound: str) -> int:
+        """Free French go anywhere (20.493); Italians after their release, too (DE.IU)."""
+        if bound == FRANCE:
+            return -1 if land.free(t) else int(t.world.restricted[bound])
+        nation = bound.partition(":")[0]
+        return mustering.bounds(t, bound) if nation in nations.NATIONS else super().bounds(t, bound)
+
+    def disruption(self, t: Table, piece: int) -> int:
+        more = morale.disruption(t, piece) + int(surprise.disrupts(t, piece))
+        return super().disruption(t, piece) + more
+
+    def fire_of(self, t: Table, piece: int, node: int, passive: bool, need: int) -> int:
+        return morale.artillery(t, piece, passive, super().fire_of(t, piece, node, passive, need))
+
+    def repulses_up_to(self, t: Table, node: int, number: int) -> int:
+        number = ambivalence.repulses(t, node, super().repulses_up_to(t, node, number))
+        return surprise.repulses(t, node, number)
+
+    def has_fired(self, t: Table, piece: int, node: int, faces: tuple[int, ...]) -> None:
+        ambivalence.capitulate(t, piece, node, faces)
+
+    def quiet_seas(self, t: Table) -> int:
+        return super().quiet_seas(t) | surprise.quiet_seas(t)
+
+    def fort_holds(self, t: Table, piece: int) -> bool:
+        return super().fort_holds(t, piece) and not coordination.is_taken_from_above(t, piece)
+
+    def fort_survives(self, t: Table, piece: int) -> bool:
+        return coordination.keeps_last_step(t, piece)
+
+    def eliminated(self, t: Table, piece: int, node: int) -> None:
+        super().eliminated(t, piece, node)
+        morale.count_loss(t, piece, node)
+
+    # Supply
+
+    def transit(self, t: Table, power: int) -> int:
+        """Vichy lets Axis trains through (20.482), others who cooperate their friends' (16.21/b)."""
+        vichy_land = land.cooperates(t) if power == AXIS else super().transit(t, power)
+        return vichy_land | cooperation.transit(t, power)
+
+    def without_supply(self, t: Table, power: int) -> int:
+        """Allies of a great power have a supply of their own (10.21)."""
+        return national.without(t, power, super().without_supply(t, power))
+
+    # Production
+
+    def fixed_level(self, t: Table, power: int) -> int | None:
+        """What is left in the West, with what those who cooperate cede (16.21/a, 20.482)."""
+        return max(0, purses.west_level(t, power) + vichy.ceded(t, power))
+
+    def step_cost(self, t: Table, piece: int) -> int:
+        return building.step_cost(t, piece)
+
+    def schedule(self, t: Table) -> Schedule:
+        """The sheet of 1940, and what events have brought (20.47/b, 21.322)."""
+        fallen, woken = int(t.p.politics.get(defeated(FRANCE), -1)), activation.since(t) if activation.active(t) else -1
+        return _schedule(t.world, fallen, woken)
+
+    def called_up(self, t: Table, piece: int) -> bool | None:
+        """Has politics brought a block into play?"""
+        unit = t.world.units[piece]
+        if unit.name in HOME_GUARD:
+            return defeated(FRANCE) in t.p.politics
+        if unit.name == ANZAC:
+            return activation.active(t)
+        if unit.nation == "italy":
+            return joins(ITALY, AXIS) in t.p.politics
+        if unit.nation == "vichy":
+            return vichy.side(t) == unit.power
+        if unit.enters == "belligerence":
+            return nations.belligerent_side(t, unit.nation.capitalize()) == unit.power
+        if unit.enters == "ME/MR":
+            return rebels.rebellion(unit.nation.capitalize()) in t.p.politics
+        return None
+
+    def gone_for_good(self, t: Table) -> int:
+        """Armies of defeated nations (16.91), and Free French converts (20.492), do not come back."""
+        found = armistice.converted(t)
+        if defeated(FRANCE) in t.p.politics:
+            found |= land.french(t.world)
+        for nation in (*nations.neutrals(t.world), vichy.VICHY):
+            if defeated(nation) in t.p.politics:
+                found |= from_iter((*army(t.world, nation, AXIS), *army(t.world, nation, ALLIED)))
+        return found & ~self.converts_left(t)
+
+    def converts_left(self, t: Table) -> int:
+        """The Free French who still stand on the map (20.492)."""
+        left = armistice.converted(t)
+        return from_iter(i for i in army(t.world, FRANCE, ALLIED) if left and t.p.at[i] < t.world.spans)
+
+    def arrival_sites(self, w: World) -> tuple[Site, ...]:
+        """As in the Med; the French in their major cities (20.41), minors in their capitals (20.64)."""
+        found = [*super().arrival_sites(w)]
+        for side, nation in (("allies", FRANCE), ("axis", ITALY)):
+            major, other = cities(w, of_nation(nation))
+            found.append(Site(side, nation.casefold(), major, PER_MAJOR, "", ("11.6",)))
+            if nation == ITALY:
+                found.append(Site(side, nation.casefold(), other, PER_PLACE, "", ("11.6",)))
+        lyon = 1 << w.board.node(vichy.CAPITAL)
+        found += [Site(side, "vichy", lyon, PER_MAJOR, "", ("11.6",)) for side in ("axis", "allies")]
+        africa = from_iter(w.board.node(name) for name in land.COLONIES.values())
+        found += [Site(side, "MF", africa, PER_PLACE, "", ("11.6/a",)) for side in ("axis", "allies")]
+        for nation in nations.neutrals(w):
+            capital = 1 << w.board.node(nations.NATIONS[nation]["capital"])
+            for side in ("axis", "allies"):
+                found.append(Site(side, nation.casefold(), capital, PER_MAJOR, "", ("11.6",)))
+        return tuple(found)
+
+    # Fog, scenes, progress
+
+    def appearance(self, t: Table, piece: int) -> str:
+        """The French, Italians and minors are told by their backs (ruling E330)."""
+        nation = t.world.units[piece].nation
+        return nation if nation not in GREAT else super().appearance(t, piece)
+
+    def progress(self, t: Table) -> int:
+        """Events happen once; what was saved in peace is spent."""
+        return super().progress(t) + position(t).peacetime - EVENT_WEIGHT * len(t.p.politics)
+
+
+@cached_values(64)
+def _schedule(w: World, fallen: int, woken: int) -> Schedule:
+    rows = {w.named[row.block.casefold()]: (month_number(row.month), int(row.steps)) for row in coming()}
+    for name, steps in ARRIVALS.items():
+        begun = fallen if name in HOME_GUARD else woken
+        if begun > 0:
+            rows[w.named[name.casefold()]] = (begun + 1, steps)
+    return Schedule(rows.items())

@@ -1,0 +1,51 @@
+"""National Supply (10.21) of France, the Low Countries and Italy: a capital feeds its army while a line of
+communication joins it to London or Berlin."""
+
+from __future__ import annotations
+
+from grognard.engine.core.cache import cached_by
+from grognard.titles.systems.front import blocks, supply
+
+from .. import strongholds
+from ..europe.nations import ITALY, NATIONS, army, belligerent_side, neutrals
+from ..war import supply as war_supply
+from . import land, vichy
+from .land import FRANCE
+from .state import ALLIED, AXIS, Table
+
+ORIGIN = {AXIS: "Berlin", ALLIED: "London"}
+
+
+def allies(t: Table, power: int) -> list[str]:
+    """The nations beside a great power that have a National Supply of their own."""
+    found = [nation for nation in neutrals(t.world) if belligerent_side(t, nation) == power]
+    if power == AXIS and belligerent_side(t, ITALY) == AXIS and ITALY not in found:
+        found.append(ITALY)
+    if power == ALLIED and land.fighting(t):
+        found.append(FRANCE)
+    return found
+
+
+@cached_by(lambda t, nation, power: (nation, supply.joins(t, power)))
+def area(t: Table, nation: str, power: int) -> int:
+    """Where a nation's units are supplied from its capital, if that has National Supply (10.21, 20.42, 20.24)."""
+    capital = t.world.board.node(NATIONS[nation]["capital"])
+    if not t.p.held[power] >> capital & 1:
+        return 0
+    origin = t.world.board.node(ORIGIN[power])
+    if not war_supply.line_of_communication(t, power, capital, origin):
+        return 0
+    return supply.supply_lines(t, power, war_supply.from_capital(t, power, capital))
+
+
+def without(t: Table, power: int, out: int) -> int:
+    """Who is out of supply: an ally's units are if their own nation does not feed them (10.21)."""
+    w, based = t.world, strongholds.in_bases(t, power)
+    for nation in allies(t, power):
+        own = sum(1 << i for i in army(w, nation, power))
+        starving = blocks.inside(t, power, int(w.land) & ~area(t, nation, power)) & own
+        out = out & ~own | starving & ~based
+    if power == AXIS:
+        own = sum(1 << i for i in army(w, vichy.VICHY, power))
+        out = out & ~own | vichy.starving(t)
+    return out

@@ -1,0 +1,48 @@
+"""Politics in the West of 1940 (16.7): morale, Solidarity, the armistice, defeats and conquests."""
+
+from __future__ import annotations
+
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import End, Verb
+from grognard.engine.core.step import Step
+from grognard.titles.systems.front import control
+
+from ..europe import rebels
+from ..europe.nations import defeated
+from ..europe.surrender import beaten_before, conquests, defeats
+from ..peace.partition import end_phony_war
+from . import armistice, land, morale, vichy
+from .land import FRANCE
+from .state import Table
+
+
+class Politics(Step):
+    """France wavers, is left alone, gives up; defeat and conquest follow (16.7)."""
+
+    name = "politics"
+    rule = "16.7"
+    verbs: tuple[Verb, ...] = (armistice.Offer(), End())
+
+    def begin(self, t: Table, f: Frame) -> None:
+        control.settle_battles(t)
+        control.evaluate(t)
+        end_phony_war(t)
+        forced, fallen = armistice.is_forced(t), defeated(FRANCE) in t.p.politics
+        morale.demoralize(t)
+        morale.check_solidarity(t)
+        before = beaten_before(t)
+        defeats(t)
+        armistice.defeat(t)
+        conquests(t, before)
+        armistice.conquests(t, fallen)
+        armistice.colonial_capitals(t)
+        vichy.fate(t)
+        rebels.conquests(t)
+        if forced and land.fighting(t):
+            armistice.offer(t)
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return (f.seat,) if armistice.once(t, f.seat, ()) else ()
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return "Politics: offer an armistice for France, or end."
