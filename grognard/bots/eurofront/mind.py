@@ -20,7 +20,7 @@ from .winter import Winter
 
 PLANS: dict[str, type[Front]] = {
     "1936": Spain, "1939": Peace, "1939A": Winter, "1939B": Weser, "1940A": West, "1940B": West, "1940C": Med,
-    "1941": Tide, "1942": Tide, "1943": Europe, "1944": Europe, "1944H": Europe, "1944A": Europe,
+    "1940": Peace, "1941": Tide, "1942": Tide, "1943": Europe, "1944": Europe, "1944H": Europe, "1944A": Europe,
 }  # fmt: skip
 
 

@@ -109,6 +109,9 @@ class West(Med, Europe):
 
     def at_politics(self) -> Order | None:
         """France asks for an armistice when Paris is lost."""
+        nation = next(iter(each(self.choices("demand"))), None)
+        if nation is not None:
+            return self.order("demand", nation)
         lost = bool(self.p.held[AXIS] >> self.world.board.node("Paris") & 1)
         return self.order("offer") if lost and land.demoralized(self.t) else None
 

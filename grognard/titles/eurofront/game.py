@@ -9,18 +9,19 @@ from grognard.engine.title import Title
 
 from .barbarossa.game import BARBAROSSA
 from .base import EuroFrontGame
+from .campaign.game import FROM_FRANCE, WHOLE_WAR
 from .europe.game import CAMPAIGN, EUROPE, THREE_SIDED
 from .france.game import FRANCE
 from .med.game import MED
-from .peace.game import PEACE
 from .spain.game import SPAIN
 from .tide.game import TIDE
 from .weser.game import WESER
 from .winter.game import WINTER
 
 GAMES: dict[str, Title] = {
-    "1936": SPAIN, "1939": PEACE, "1939A": WINTER, "1939B": WESER, "1940A": FRANCE, "1940B": FRANCE, "1940C": MED,
-    "1941": BARBAROSSA, "1942": TIDE, "1943": CAMPAIGN, "1944": EUROPE, "1944H": EUROPE, "1944A": THREE_SIDED,
+    "1936": SPAIN, "1939": WHOLE_WAR, "1939A": WINTER, "1939B": WESER, "1940A": FRANCE, "1940B": FRANCE, "1940C": MED,
+    "1940": FROM_FRANCE, "1941": BARBAROSSA, "1942": TIDE, "1943": CAMPAIGN, "1944": EUROPE, "1944H": EUROPE,
+    "1944A": THREE_SIDED,
 }  # fmt: skip
 """The game that each scenario is, by its id; scenarios of one family share it."""
 

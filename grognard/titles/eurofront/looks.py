@@ -32,6 +32,7 @@ FACES: dict[str, tuple[str, str]] = {
     "usa": ("#cdd2a2", DARK), "britain": ("#dcbf92", DARK), "canada": ("#ead7ab", DARK), "poland": ("#ead7ab", DARK),
     "france": ("#bcd0e8", DARK), "italy": ("#93bda4", DARK), "yugoslavia": ("#c9b48c", DARK),
     "greece": ("#b9cfe0", DARK), "rumania": ("#d9c27a", DARK), "hungary": ("#b5c9a0", DARK),
+    "belgium": ("#e3d27a", DARK), "holland": ("#e8b981", DARK), "vichy": ("#b9a3d6", DARK),
     "bulgaria": ("#c7b2cf", DARK), "finland": ("#dfe7ee", DARK), "ussr": ("#d98f7c", DARK),
 }  # fmt: skip
 """Fill and ink."""

@@ -55,6 +55,10 @@ META = Meta(
             "July 1943 to May 1945: from Sicily and Kursk to Berlin, if it falls in time.",
         ),
         Scenario(
+            "1940", "1940: Assault on France",
+            "May 1940 to May 1945: the war from the Ardennes on, with a neutral USSR in the rear of the Axis.",
+        ),
+        Scenario(
             "1941", "1941: Assault on Russia",
             "June 1941 to May 1945: the Axis strikes at a neutral USSR, or leaves it be, and the war goes on.",
         ),
@@ -73,7 +77,7 @@ META = Meta(
     sources=(
         "the rulebook's text is whole; map, labels and most orders of battle are reconstructed. "
         "The Spanish Civil War, the Winter War, Operation Weser, Fall of France, Britain Stands Alone, Surf and Sand, "
-        "and the war from 1939, 1941, 1942, 1943 and 1944 on can be played yet."
+        "and the war from 1939, 1940, 1941, 1942, 1943 and 1944 on can be played yet."
     ),
     module="grognard.titles.eurofront.game",
 )  # fmt: skip

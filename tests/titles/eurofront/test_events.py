@@ -71,7 +71,7 @@ def test_mobilization() -> None:
     assert purses.level(t, purses.SOVIETS) >= 3 * before - 10 and not on_map(g, "Sv16inf")
 
 
-@pytest.mark.rule("eurofront", "DE.SE", "20.51/b")
+@pytest.mark.rule("eurofront", "DE.SE")
 def test_soviet_emergency() -> None:
     """With a German in Persia one declares it: the whole reserve is due in the next Production."""
     g = in_diplomacy("since PP / since CL / Teheran: 1inf3", [1], month="1941-01")

@@ -6,9 +6,18 @@ import pytest
 
 import grognard
 from grognard.engine.play.game import Game
-from grognard.titles.eurofront.europe import costs, initiative, national, nations, purses, surprise
+from grognard.titles.eurofront.europe import (
+    costs,
+    initiative,
+    mustering,
+    national,
+    nations,
+    objectives,
+    purses,
+    surprise,
+)
 from grognard.titles.eurofront.europe.conditions import PHONY_WAR_OVER, Facts
-from grognard.titles.eurofront.peace import pact, partition, soviets
+from grognard.titles.eurofront.peace import norway, pact, partition, soviets
 from grognard.titles.systems.front import command, supply
 from grognard.titles.systems.front.state import SNOW
 
@@ -53,6 +62,14 @@ def test_the_purge(opening: Game) -> None:
     infantry = piece(opening, "Sv3inf")
     before, after = (costs.chart(year39(f"{past} / axis command").table)[infantry][0] for past in ("mud", "since SG"))
     assert before[0] > after[0]
+
+
+def test_danzig_has_no_power_at_sea() -> None:
+    """While the free city is no one's the Baltic is, too, and ore comes by sea until Norway is Allied."""
+    t = year39("1939-10 / Berlin: OKW3 / London: AF1 / axis command").table
+    assert objectives.ore_lost(t) == 0
+    mustering.join(t, "Norway", ALLIED, mustering.BY_EVENT)
+    assert objectives.ore_lost(t) == 5
 
 
 # Surprise and supply of Poland
@@ -149,6 +166,12 @@ def test_the_axis_must_leave_east_poland() -> None:
         partition.leave_east_poland(g.table)
         assert pact.at_peace(g.table) != war
         assert ("SG" in g.table.p.politics) == war and on_map(g, "Sv33inf") == war
+    g = year39(
+        "1940-10 / since PP / axis holds Petsamo / Petsamo: 1inf3 / Moscow: Stavka3 / London: AF1 / axis command"
+    )
+    assert pact.SPHERE == ("Turkey", "Persia", "Finland")
+    g.table.title.breaks_with(g.table, "Finland")
+    assert not pact.at_peace(g.table)
 
 
 @pytest.mark.rule("eurofront", "DE.CL")
@@ -216,3 +239,43 @@ def test_one_french_step_a_month() -> None:
     )
     give(g, "allied: step Fr2inf")
     assert refused(g, "step GQG", "allied") == "20.43" and refused(g, "step AF", "allied") == ""
+
+
+@pytest.mark.rule("eurofront", "DE.NP", "7.7/a")
+def test_norway_resists_the_allies_with_half_a_heart() -> None:
+    """Prepared by event, an assault is repulsed by a one alone, and a two of the attackers makes Norwegians give up."""
+    past = "since PP / since WW / since FR / since Norway joins axis / axis holds Bergen / Bergen: AxNo1stat1"
+    g = in_diplomacy(past, month="1940-03")
+    t = g.table
+    t.p.active = ALLIED
+    bergen, british = node(g, "Bergen"), piece(g, "Br3inf")
+    assert norway.repulses(t, bergen, 3) == 3
+    give(g, "allied: attempt NP")
+    t = g.table
+    t.p.active = ALLIED
+    assert norway.repulses(t, bergen, 3) == 1
+    norway.capitulate(t, british, bergen, (3,))
+    assert on_map(g, "AxNo1stat")
+    norway.capitulate(t, british, bergen, (2,))
+    assert not on_map(g, "AxNo1stat")
+
+
+# 1940
+
+
+def test_the_printed_levels_of_1940() -> None:
+    """Axis 45 and Soviets 18; the Allies have 34 with the five points more of June."""
+    t = grognard.new("eurofront", "1940", seed=1).table
+    levels = [purses.level(t, n) for n in (purses.WEST, purses.EAST, purses.ALLIES, purses.SOVIETS)]
+    assert levels == [45, 0, 29, 18] and sum(at < t.world.spans for at in t.p.at) == 132
+    assert pact.at_peace(t) and Facts(t).phony_war() and Facts(t).finnish_armistice() == "accepted"
+    t.p.month += 1
+    assert purses.level(t, purses.ALLIES) == 34
+
+
+def test_the_axis_may_strike_at_russia_in_any_year() -> None:
+    """In 1940 war on the USSR is declared from its border: the Reserve Armies come, the Great Patriotic War begins."""
+    border = "axis holds Warsaw / soviet holds Brest-Litovsk / Warsaw: 1inf3 / Moscow: Stavka3 / London: AF1"
+    g = year39(f"1940-07 / since PP / {border} / axis command")
+    give(g, "declare USSR")
+    assert not pact.at_peace(g.table) and "SG" in g.table.p.politics and on_map(g, "Sv33inf")

@@ -141,43 +141,6 @@ def test_no_friend_takes_the_others_hex() -> None:
 # Politics (16, 20)
 
 
-@absent("16.52")
-def test_a_declaration_sets_off_a_chain_of_alliances() -> None:
-    """War on Yugoslavia: linked neutrals roll in the table's order, and each that joins is checked in its turn.
-
-    Needs: the alliance table as data, a queue of new belligerents in a frame, and blocks that change power.
-    """
-    g = scene(
-        f"{LAND} / 1941-04 / since French defeat / neutral Yugoslavia / neutral Greece / neutral Rumania"
-        " / axis command",
-        dice=[1, 3, 2, 5, 3, 1, 6, 3],
-    )
-    give(g, "declare Yugoslavia")
-    assert [in_force(g, f"{nation} at war") for nation in ("Yugoslavia", "Greece", "Bulgaria")] == [True, True, False]
-
-
-@absent("20.16")
-def test_a_neutral_is_surprised() -> None:
-    """In the fortnight of an Axis declaration the victim's HQs are disrupted and assaults on it are not repulsed.
-
-    Needs: a nation of each hex and block, and causes of disruption that end with the fortnight.
-    """
-    g = scene(f"{LAND} / 1940-05 / neutral Belgium / Essen: X1arm4 / axis command")
-    give(g, "declare Belgium")
-    assert in_force(g, "Belgium surprised")
-
-
-@absent("16.42")
-def test_a_border_hex_is_taken_without_war() -> None:
-    """While the USSR is neutral an empty hex of the common border may be occupied and annexed, one a turn.
-
-    Needs: powers that are neither friends nor hostile, and hexes that change nation.
-    """
-    g = scene(f"{LAND} / 1940-07 / east holds Minsk / Warsaw: X1inf3 / axis command")
-    give(g, "dispute X1inf Brest-Litovsk")
-    assert holder(g, "Brest-Litovsk") == "axis"
-
-
 @absent("16.72")
 def test_finland_leaves_the_war() -> None:
     """The Axis may offer the Finnish Armistice once; those who remain in the neutral land withdraw or are lost.
@@ -187,14 +150,3 @@ def test_finland_leaves_the_war() -> None:
     g = scene(f"{LAND} / 1940-03 / Helsinki: X1inf3 / axis politics")
     give(g, "armistice Finland")
     assert in_force(g, "Finnish armistice")
-
-
-@absent("20.55")
-def test_the_soviets_mobilize() -> None:
-    """A success of the Soviet event is a declaration of war on the Axis, and cannot be declined.
-
-    Needs: events of one power in a table of conditions and dice; one seat tries for west and east together.
-    """
-    g = scene(f"{LAND} / 1941-05 / east holds Minsk Moscow / east politics", dice=[1])
-    give(g, "attempt SM")
-    assert in_force(g, "EF active")

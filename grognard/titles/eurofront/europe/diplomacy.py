@@ -12,7 +12,7 @@ from grognard.engine.core.step import Step
 from .. import tables
 from . import predicates, rebels, victory
 from .conditions import betrayal
-from .effects import FAILURES
+from .effects import EFFECTS, FAILURES
 from .standing import LASTING, holds
 from .state import ALLIED, AXIS, SOVIET, Table, position
 from .steamroller import BUILDUPS
@@ -61,8 +61,9 @@ def not_yet(t: Table, seat: int, args: Args) -> int:
 
 
 def in_the_game(t: Table, name: str) -> bool:
-    """Is an event open in the scenario: a smaller one may name those that it has?"""
-    return name in t.world.scenario.get("only_events", tables.events())
+    """Is an event open in the scenario: a smaller one may name those that it has, a larger one what it lacks?"""
+    plan = t.world.scenario
+    return name in plan.get("only_events", tables.events()) and name not in plan.get("without_events", ())
 
 
 def _is_new(t: Table, name: str) -> bool:
@@ -164,7 +165,7 @@ def happen(t: Table, name: str, mandate: str = "") -> None:
     """An event takes place, with what follows from it (16.6)."""
     if name != BUILDUPS:
         t.p.politics[name] = t.p.month
-    effect = t.title.effects.get(name)
+    effect = getattr(t.title, "effects", EFFECTS).get(name)
     if effect is not None:
         effect(t, mandate)
 

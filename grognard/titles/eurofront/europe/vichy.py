@@ -29,7 +29,8 @@ def tribute(t: Table) -> int:
 @cache
 def _worth(w: World) -> int:
     land = int(w.board.region["Vichy"] | w.board.region["French Colonies"])
-    return sum(city.value for city in tables.cities() if land >> w.board.node(city.hex or city.name) & 1)
+    own = [city for city in tables.cities() if city.nation in ("France", *COLONIES)]
+    return sum(city.value for city in own if land >> w.board.node(city.hex or city.name) & 1)
 
 
 def transit(t: Table) -> int:

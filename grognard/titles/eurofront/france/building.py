@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from grognard.engine.core.offers import PIECE, WORD, Commit, Level, Verb
 from grognard.engine.core.rules import Args, Mask
-from grognard.titles.systems.front import production
+from grognard.titles.systems.front import economy, production
+from grognard.titles.systems.front.economy import STEP
 from grognard.titles.systems.front.state import month_text
 
 from .. import fronts
@@ -14,7 +15,7 @@ from ..med.building import BLOCK, FREELY
 from ..med.state import position
 from ..peace.partition import french_quota
 from ..war import costs
-from . import armistice
+from . import armistice, national
 from .state import Table
 
 DOUBLE = 2
@@ -22,8 +23,9 @@ DOUBLE = 2
 
 
 def step_cost(t: Table, piece: int) -> int:
-    """What a step costs; in the Med Front double while it is not active (21.321)."""
-    cost = costs.step_cost(t, piece)
+    """What a step costs: an HQ on the rails of its own capital pays no ships; in the Med double while it sleeps
+    (21.321)."""
+    cost = economy.charted(t, piece, STEP) if national.by_rail(t, piece) else costs.step_cost(t, piece)
     asleep = not activation.active(t) and costs.extreme(t, piece, t.p.at[piece])
     return cost * DOUBLE if asleep and fronts.land_of(t, MF) >> t.p.at[piece] & 1 else cost
 
@@ -34,7 +36,7 @@ def active(t: Table, seat: int, args: Args) -> int:
 
 
 def may_change(t: Table, seat: int, args: Args) -> int:
-    """In the first Production after Italy's entry any allocation up to 15 is made, then as ever (21.322, 21.37/b)."""
+    """In the first Production after Italy's entry up to 15 points are allocated, then as ever (21.37/a)."""
     allowed = building.may_change(t, seat, args)
     p, power = position(t), building.sides(t, seat)[0]
     if t.p.month == activation.since(t) + 1 and not p.lowering[power]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from grognard.engine.core.frames import Frame
 from grognard.engine.core.step import Row
 from grognard.titles.systems.front import game, sequence
 from grognard.titles.systems.front.world import World
@@ -13,7 +14,7 @@ from ..europe import mustering
 from ..med.game import LANDING, ORDER, SUPPLY, Med
 from ..state import ALLIED, AXIS, Table
 from ..winter.game import after_the_first_month
-from . import armistice, building, coordination, diplomacy, politics, setup, vichy, victory
+from . import armistice, building, coordination, deploying, diplomacy, politics, setup, vichy, victory
 from .table import FranceTable
 from .world import world
 
@@ -29,6 +30,8 @@ class France(FranceTable):
     """The West and the Med of 1940."""
 
     turn_order = ORDER
+    editors = frozenset({"deploying"})
+    deployments = frozenset({"deployment", "deploying"})
     steps = {
         **Med.steps,
         "month": sequence.month(HOME, [Row("month_end")]),
@@ -46,11 +49,16 @@ class France(FranceTable):
         return world(scenario, str(board) if board else "")
 
     def setup(self, t: Table) -> None:
-        """Every block in its place (S1940/setup, S1940B/setup)."""
+        """Every block in its place, or each side sets up in private, one after the other (S1940/setup)."""
         t.p = setup.begin(t)
         game.opening(t)
-        setup.place_all(t)
+        if t.options.get("deployment", "historical") == "historical":
+            setup.place_all(t)
+            setup.open_war(t)
+            return
         setup.open_war(t)
+        for power in deploying.order(t.world):
+            t.push(Frame("deployment", "parallel", -1, power))
 
     def count(self, t: Table) -> None:
         victory.settle(t)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.board.hexset import from_iter
 from grognard.engine.core.cache import cached_values
 from grognard.titles.systems.front.arrivals import Schedule, Site
+from grognard.titles.systems.front.deployment import Plan
 from grognard.titles.systems.front.state import month_number
 from grognard.titles.systems.front.world import World
 
@@ -16,18 +17,18 @@ from ..europe.nations import ITALY, army, defeated, joins
 from ..med import activation, purses
 from ..med.hooks import PER_MAJOR, PER_PLACE, MedHooks
 from ..war import supreme
-from . import armistice, building, coordination, land, morale, national, vichy
+from . import armistice, building, coordination, deploying, land, morale, national, vichy
 from .land import FRANCE
 from .state import ALLIED, AXIS, FrancePosition, Table, position
-from .world import coming
+from .world import VOLUNTEERS, coming
 
 GREAT = ("germany", "britain", "canada")
 """The nations whose backs do not tell them from one another."""
 EVENT_WEIGHT = 300
 """More than an event undoes of what was done before in the phase."""
 HOME_GUARD, ANZAC = ("BrHG1stat", "BrHG2stat"), "BrANZinf"
-ARRIVALS = {"BrHG1stat": 0, "BrHG2stat": 0, "BrANZinf": 1, "It20mech": 1}
-"""The steps with which the units arrive that events bring (20.47/b, 21.322)."""
+ARRIVALS = {"BrHG1stat": 0, "BrHG2stat": 0, "BrANZinf": 1, "It20mech": 1, "FF2mtn": 1}
+"""The steps with which the units arrive that events bring (20.47/b, 21.322, 20.487)."""
 EVENTS = (
     *(surprise.caught(nation) for nation in nations.NATIONS), *(defeated(nation) for nation in nations.NATIONS),
     *(joins(nation, power) for nation in nations.NATIONS for power in (AXIS, ALLIED)),
@@ -131,12 +132,15 @@ class FranceHooks(MedHooks):
 
     def schedule(self, t: Table) -> Schedule:
         """The sheet of 1940, and what events have brought (20.47/b, 21.322)."""
-        fallen, woken = int(t.p.politics.get(defeated(FRANCE), -1)), activation.since(t) if activation.active(t) else -1
-        return _schedule(t.world, fallen, woken)
+        events = t.p.politics
+        fallen, woken = int(events.get(defeated(FRANCE), -1)), activation.since(t) if activation.active(t) else -1
+        return _schedule(t.world, fallen, woken, int(events.get(defeated(vichy.VICHY), -1)))
 
     def called_up(self, t: Table, piece: int) -> bool | None:
         """Has politics brought a block into play?"""
         unit = t.world.units[piece]
+        if unit.name in VOLUNTEERS:
+            return defeated(ITALY if unit.nation == "italy" else vichy.VICHY) in t.p.politics
         if unit.name in HOME_GUARD:
             return defeated(FRANCE) in t.p.politics
         if unit.name == ANZAC:
@@ -156,7 +160,7 @@ class FranceHooks(MedHooks):
         found = armistice.converted(t)
         if defeated(FRANCE) in t.p.politics:
             found |= land.french(t.world)
-        for nation in (*nations.neutrals(t.world), vichy.VICHY):
+        for nation in dict.fromkeys((*nations.neutrals(t.world), vichy.VICHY, ITALY)):
             if defeated(nation) in t.p.politics:
                 found |= from_iter((*army(t.world, nation, AXIS), *army(t.world, nation, ALLIED)))
         return found & ~self.converts_left(t)
@@ -174,6 +178,8 @@ class FranceHooks(MedHooks):
             found.append(Site(side, nation.casefold(), major, PER_MAJOR, "", ("11.6",)))
             if nation == ITALY:
                 found.append(Site(side, nation.casefold(), other, PER_PLACE, "", ("11.6",)))
+        algiers = from_iter(w.board.node(name) for name in ("Algiers", "Tunis"))
+        found.append(Site("allies", "france", algiers, PER_PLACE, "", ("11.6/a",)))
         lyon = 1 << w.board.node(vichy.CAPITAL)
         found += [Site(side, "vichy", lyon, PER_MAJOR, "", ("11.6",)) for side in ("axis", "allies")]
         africa = from_iter(w.board.node(name) for name in land.COLONIES.values())
@@ -186,6 +192,9 @@ class FranceHooks(MedHooks):
 
     # Fog, scenes, progress
 
+    def deployment_plan(self, t: Table) -> Plan:
+        return deploying.Deploy()
+
     def appearance(self, t: Table, piece: int) -> str:
         """The French, Italians and minors are told by their backs (ruling E330)."""
         nation = t.world.units[piece].nation
@@ -197,10 +206,10 @@ class FranceHooks(MedHooks):
 
 
 @cached_values(64)
-def _schedule(w: World, fallen: int, woken: int) -> Schedule:
+def _schedule(w: World, fallen: int, woken: int, given_up: int) -> Schedule:
     rows = {w.named[row.block.casefold()]: (month_number(row.month), int(row.steps)) for row in coming()}
     for name, steps in ARRIVALS.items():
-        begun = fallen if name in HOME_GUARD else woken
+        begun = fallen if name in HOME_GUARD else given_up if name in VOLUNTEERS else woken
         if begun > 0:
             rows[w.named[name.casefold()]] = (begun + 1, steps)
     return Schedule(rows.items())

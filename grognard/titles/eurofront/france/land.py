@@ -9,6 +9,7 @@ from grognard.titles.systems.front.world import World
 
 from .. import tables
 from ..europe.nations import army, defeated, joins, wavers
+from ..med import desert
 from .state import ALLIED, Table
 
 FRANCE = "France"
@@ -17,7 +18,7 @@ COLONIES = {"Morocco": "Casablanca", "Algeria": "Algiers", "Tunisia": "Tunis"}
 WEST_AFRICA = "West Africa"
 MAGINOT = {"FrMetfort": "Metz", "FrStrfort": "Strasbourg", "FrMulfort": "Mulhouse"}
 """The forts of the Maginot Line with their hexes (20.41/c)."""
-OFFERED, VICHY, UNION = "French Armistice offered", "Vichy", "Anglo-French Union"
+OFFERED, VICHY, UNION = "French Armistice offered", "Vichy", desert.UNION
 FAILED = ("Petain Regime", "Solidarity broken")
 """What follows from the first and from the second failure of Solidarity (20.45)."""
 EVENTS = (joins(FRANCE, ALLIED), wavers(FRANCE), defeated(FRANCE), OFFERED, VICHY, UNION, *FAILED)

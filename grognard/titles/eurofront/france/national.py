@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from grognard.engine.core.cache import cached_by
 from grognard.titles.systems.front import blocks, supply
+from grognard.titles.systems.front.world import COMMANDERS
 
 from .. import strongholds
 from ..europe.nations import ITALY, NATIONS, army, belligerent_side, neutrals
@@ -36,6 +37,17 @@ def area(t: Table, nation: str, power: int) -> int:
     if not war_supply.line_of_communication(t, power, capital, origin):
         return 0
     return supply.supply_lines(t, power, war_supply.from_capital(t, power, capital))
+
+
+def by_rail(t: Table, piece: int) -> bool:
+    """Is an ally's HQ on the rails of its own capital, and not in Sea Supply (11.731, ruling E338)?"""
+    unit, power = t.world.units[piece], t.p.power[piece]
+    nation = unit.nation.capitalize()
+    if unit.kind not in COMMANDERS or nation not in allies(t, power):
+        return False
+    capital = 1 << t.world.board.node(NATIONS[nation]["capital"])
+    lines = supply.supply_lines(t, power, supply.rail_lines(t, power, capital))
+    return bool(capital & t.p.held[power] and lines >> t.p.at[piece] & 1)
 
 
 def without(t: Table, power: int, out: int) -> int:

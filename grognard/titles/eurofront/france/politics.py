@@ -8,12 +8,12 @@ from grognard.engine.core.step import Step
 from grognard.titles.systems.front import control
 
 from ..europe import rebels
-from ..europe.nations import defeated
-from ..europe.surrender import beaten_before, conquests, defeats
+from ..europe.nations import defeated, demoralize_italy
+from ..europe.surrender import Demand, beaten_before, conquests, defeats, once_a_phase, weary
 from ..peace.partition import end_phony_war
 from . import armistice, land, morale, vichy
 from .land import FRANCE
-from .state import Table
+from .state import ALLIED, Table
 
 
 class Politics(Step):
@@ -21,7 +21,7 @@ class Politics(Step):
 
     name = "politics"
     rule = "16.7"
-    verbs: tuple[Verb, ...] = (armistice.Offer(), End())
+    verbs: tuple[Verb, ...] = (armistice.Offer(), Demand(), End())
 
     def begin(self, t: Table, f: Frame) -> None:
         control.settle_battles(t)
@@ -29,6 +29,7 @@ class Politics(Step):
         end_phony_war(t)
         forced, fallen = armistice.is_forced(t), defeated(FRANCE) in t.p.politics
         morale.demoralize(t)
+        demoralize_italy(t)
         morale.check_solidarity(t)
         before = beaten_before(t)
         defeats(t)
@@ -42,7 +43,8 @@ class Politics(Step):
             armistice.offer(t)
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
-        return (f.seat,) if armistice.once(t, f.seat, ()) else ()
+        demand = t.p.active == ALLIED and weary(t, f.seat, ()) & once_a_phase(t, f.seat, ())
+        return (f.seat,) if demand or armistice.once(t, f.seat, ()) else ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return "Politics: offer an armistice for France, or end."
+        return "Politics: offer an armistice for France, demand a surrender, or end."

@@ -13,14 +13,13 @@ from grognard.engine.core.step import Step
 from grognard.titles.systems.front import blocks, control, ground, supply
 from grognard.titles.systems.front.world import World
 
-from .. import tables
 from ..europe import cooperation
 from ..europe.mustering import starting_cv
 from ..europe.nations import army, attacked, defeated, joins
 from ..europe.surrender import beaten_minor, conquer, fall
+from ..europe.vichy import tribute
 from ..war import supply as war_supply
 from . import land
-from .land import FRANCE
 from .state import ALLIED, AXIS, Table
 
 VICHY = "Vichy"
@@ -57,20 +56,9 @@ def attack(t: Table) -> None:
 # Cooperation
 
 
-def points(t: Table) -> int:
-    """The points of neutral Vichy's cities, Tunis among them, which go to the Axis (20.482)."""
-    own = land.cooperates(t)
-    rows = [
-        (t.world.board.node(city.hex), city.value)
-        for city in tables.cities()
-        if city.hex and city.nation in (FRANCE, "Tunisia")
-    ]
-    return sum(value for node, value in rows if own >> node & 1) if own else 0
-
-
 def ceded(t: Table, power: int) -> int:
     """What the neutrals that cooperate with a side give it (16.21/a, 20.482)."""
-    return cooperation.points(t, power) + (points(t) if power == AXIS else 0)
+    return cooperation.points(t, power) + (tribute(t) if power == AXIS else 0)
 
 
 # Set-up

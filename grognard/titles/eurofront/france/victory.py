@@ -12,6 +12,9 @@ from ..med import victory as med
 from . import land
 from .state import ALLIED, AXIS, Table
 
+EAST = "East Front"
+"""The part of Rumania that counts."""
+
 
 def hegemony(t: Table) -> bool:
     """Is Britain the last Allied power in the West: all others are Axis, neutral or defeated (S1940A/vic)?"""
@@ -21,7 +24,8 @@ def hegemony(t: Table) -> bool:
 def massed(t: Table, where: str) -> bool:
     """Do as many units as strong as the army group of June 1941 stand in a land (S1940A/vic, ruling E333)?"""
     units, steps = t.world.extra["massed"][where]
-    there = blocks.inside(t, AXIS, land.region(t.world, where))
+    area = land.region(t.world, where)
+    there = blocks.inside(t, AXIS, area & land.region(t.world, EAST) if where == "Rumania" else area)
     found = [i for i in blocks.on_map(t, AXIS) if there >> i & 1 and t.world.units[i].kind not in COMMANDERS]
     return bool(len(found) >= units and sum(t.p.cv[i] for i in found) >= steps)
 

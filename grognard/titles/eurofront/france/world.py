@@ -23,6 +23,8 @@ from .state import ALLIED
 
 SHEET = "1940"
 """The schedule of reinforcements (S1940/reinf)."""
+VOLUNTEERS = ("Friuli", "FF2mtn")
+"""The blocks that the surrender of Italy and of Vichy brings (16.84/a, 20.487)."""
 BRITISH = ("BrANZinf", "BrHG1stat", "BrHG2stat")
 """British units that events bring (21.322, 20.47/b)."""
 FRENCH_HOME = ("France", "Belgium")
@@ -81,7 +83,7 @@ def front_class(name: str) -> str:
 def read_units(scenario: str) -> tuple[fw.Unit, ...]:
     """The blocks of the order of battle, those that are to come, and the armies of the neutrals."""
     plan = tables.scenarios()[scenario]
-    names = {stand.block for stand in tables.order_of_battle(scenario)} | set(BRITISH)
+    names = {stand.block for stand in tables.order_of_battle(scenario)} | set(BRITISH) | set(VOLUNTEERS)
     names |= {row.block for row in coming()}
     names |= {block.id for block in tables.blocks().values() if block.enters == "IX+1"}
     found = [_unit(block) for block in tables.blocks().values() if block.id in names]
@@ -112,6 +114,8 @@ def _unit(block: tables.Block) -> fw.Unit:
         block.ss, block.nation == "italy", False, "", "", "", block.enters,
     )  # fmt: skip
     found = med.bound(unit)
+    if block.id in VOLUNTEERS:
+        return found._replace(restricted="Italy alone" if block.nation == "italy" else "", home=block.nation)
     if found.restricted or block.nation not in ("france", "italy"):
         return found
     return found._replace(restricted=block.nation.capitalize())

@@ -21,6 +21,8 @@ MAINTENANCE = 5
 PORTS = ("Algiers", "Tunis", "Tripoli", "Benghazi", "Alexandria", "Suez")
 """The six major ports of North Africa (17.61)."""
 OFF_ROAD = 1
+UNION, EXPEDITION = "Anglo-French Union", "MF expedition"
+"""The event that makes the French Free French (20.491), and how they bear the desert (20.493)."""
 AFRIKA = "AGAfr"
 ELITE = "DAKarm"
 RUNNING = 3
@@ -29,8 +31,10 @@ QF, TF, DF = 3, 4, 5
 
 
 def front_class(t: Table, piece: int) -> str:
-    """How a block bears the fronts (2.8)."""
-    return str(t.world.extra["front class"][piece])
+    """How a block bears the fronts (2.8); Free French are expeditions, if they are no residents (20.493)."""
+    word = str(t.world.extra["front class"][piece])
+    converted = not word and UNION in t.p.politics and t.world.units[piece].nation == "france"
+    return EXPEDITION if converted else word
 
 
 def desert(t: Table) -> int:

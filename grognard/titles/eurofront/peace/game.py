@@ -70,6 +70,3 @@ class Peace(PeaceHooks, tide.Tide):
         game.opening(t)
         place_all(t)
         open_war(t)
-
-
-PEACE = Peace()

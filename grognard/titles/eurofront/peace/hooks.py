@@ -12,7 +12,7 @@ from ..europe import cooperation, effects, nations
 from ..france import coordination, land, morale
 from ..france.hooks import EVENT_WEIGHT
 from ..tide.hooks import TideHooks
-from . import pact, partition, south, soviets, west
+from . import norway, pact, partition, south, soviets, west
 from .state import ALLIED, AXIS, SOVIET, PeacePosition, Table
 
 TOLD = (*nations.TOLD, "polish", "belgian", "dutch", "danish", "norwegian", "greek", "yugoslav")
@@ -127,7 +127,22 @@ class PeaceHooks(TideHooks):
     def progress(self, t: Table) -> int:
         """Events happen once, and every one of them brings the end nearer."""
         happened = sum(event != BUILDUP for event in t.p.politics)
-        return super().progress(t) + partition.left_to_march(t) - EVENT_WEIGHT * happened
+        return int(super().progress(t)) + partition.left_to_march(t) - EVENT_WEIGHT * happened
+
+    # War on the USSR by the back door, and Norway's half heart
+
+    def breaks_with(self, t: Table, nation: str) -> None:
+        """An Axis war on Turkey, Persia or Finland is one on the USSR (20.14)."""
+        super().breaks_with(t, nation)
+        if t.p.active == AXIS and nation in pact.SPHERE and pact.at_peace(t):
+            partition.attack_ussr(t)
+
+    def repulses_up_to(self, t: Table, node: int, number: int) -> int:
+        return norway.repulses(t, node, super().repulses_up_to(t, node, number))
+
+    def has_fired(self, t: Table, piece: int, node: int, faces: tuple[int, ...]) -> None:
+        super().has_fired(t, piece, node, faces)
+        norway.capitulate(t, piece, node, faces)
 
     def secret_numbers(self, t: Table) -> Mapping[str, int]:
         return {**super().secret_numbers(t), **dict.fromkeys(POLISH, t.seat_of(ALLIED))}

@@ -8,6 +8,8 @@ from grognard.titles.systems.front.state import month_text
 from .state import ALLIED, AXIS, SOVIET, Table, position
 
 EAST_POLAND, BALTIC = "East Poland", "Baltic States"
+SPHERE = ("Turkey", "Persia", "Finland")
+"""The lands that the Axis does not enter without war on the USSR (20.14)."""
 PARTITION = "PP"
 GRACE = 1
 """Months in which a new border need not be garrisoned (16.42)."""
