@@ -276,8 +276,8 @@ def _many_numbers(picture: Picture, hexes: list[Row]) -> str:
     return f'<g id="numbers" class="number">{"".join(parts)}</g>'
 
 
-def cities(picture: Picture, cells: dict[str, Cell], places: list[Row]) -> str:
-    """One line a hex below its middle: the symbols of what is there, then the name."""
+def cities(picture: Picture, cells: dict[str, Cell], places: list[Row], names: dict[str, str]) -> str:
+    """One line a hex below its middle: the symbols of what is there, then the name, that of the hex before others."""
     here: dict[str, list[Row]] = {}
     for place in places:
         here.setdefault(place["hex"], []).append(place)
@@ -285,7 +285,8 @@ def cities(picture: Picture, cells: dict[str, Cell], places: list[Row]) -> str:
     for printed in sorted(here):
         named = [place for place in here[printed] if place["kind"] in CITY_KINDS] or here[printed]
         kinds = {place["kind"] for place in here[printed]}
-        first = min(named, key=lambda place: (_rank(place), place["name"]))
+        own = names.get(printed)
+        first = min(named, key=lambda place: (place["name"] != own, _rank(place), place["name"]))
         x, y = picture.centre(cells[printed])
         parts.append(_city(first, kinds, x, y + NAME_BELOW * picture.unit))
     return f'<g id="cities">{"".join(parts)}</g>'

@@ -144,7 +144,7 @@ def svg(board: Sheet, skin: str | None, legend: bool) -> str:
         layers.weather(board.picture, board.cell, board.hexes, board.sides),
         layers.names(board.labels(), board.picture.unit),
         layers.numbers(board.picture, board.hexes),
-        layers.cities(board.picture, board.cell, board.places),
+        layers.cities(board.picture, board.cell, board.places, {row["hex"]: row.get("name") for row in board.hexes}),
         displays.areas(board.picture, board.beside, board.links, board.called()),
     ]
     if legend:

@@ -164,7 +164,7 @@ def received(three: Three, key: str, seat: str | None) -> dict[str, str]:
         found[f"overlay {name}"] = answered(client.get(f"{at}/overlay/{name}", params=who))
     found["not mine"] = answered(client.get(f"{at}/state", params={"seat": three.busy}))
     if seat is not None:
-        for what in ("export", "chat", "notes", "hook", "lesson"):
+        for what in ("export", "chat", "course", "notes", "hook", "lesson"):
             found[what] = answered(client.get(f"{at}/{what}", params=who))
         last = state["entries"]
         for entry in sorted({0, 1, state["recap_entry"], max(0, last - 1), last, last + 5}):

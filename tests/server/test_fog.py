@@ -139,7 +139,7 @@ def received(pair: Pair, n: int, seat: str | None, texts: list[str]) -> dict[str
     pair.shown[n, seat] = now
     if seat is not None:
         state = json.loads(found["state"])
-        for what in ("export", "chat", "notes", "hook", "lesson"):
+        for what in ("export", "chat", "course", "notes", "hook", "lesson"):
             found[what] = client.get(f"{at}/{what}", params=who).text
         for name in state["overlays"]:
             found[f"overlay {name}"] = client.get(f"{at}/overlay/{name}", params=who).text

@@ -165,3 +165,15 @@ def test_the_course_of_a_game_is_closed_while_it_is_played(person):
     game = me.begins("tiny", None, red="me", blue="bot:random")
     answer = me.page.request.get(f"{me.url}/api/games/{game}/course?seat=red")
     assert not answer.ok and "when the game is over" in answer.text()
+
+
+def test_no_card_hangs_under_the_drawer_of_a_narrow_page(person):
+    me = person(viewport={"width": 1024, "height": 768})
+    game = me.begins("westfront", "s44", allied="me", axis="bot:random")
+    me.sits_at(game, "allied")
+    me.settles()
+    me.page.locator(".map [data-piece='21AG']").first.click()
+    me.sees(".tray").to_be_visible()
+    free = "() => document.querySelector('.tray').getBoundingClientRect().right <= "
+    me.until(free + "document.querySelector('.side').getBoundingClientRect().left + 1")
+    me.sees(".strip .offer").to_have_count(4)

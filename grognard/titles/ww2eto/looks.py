@@ -168,6 +168,11 @@ class EtoLooks(Title):
             "tags": tags, "note": f"{OF_NATION[p.nation[piece]]} {w.KINDS[p.kind[piece]]}",
         }  # fmt: skip
 
+    def tally(self, t: Table) -> dict[str, int]:
+        """The strength points of each side on the map: what decides differs from scenario to scenario."""
+        sides = [(power, t.title.meta.powers[power]) for power in (w.AXIS, w.ALLIED, w.SOVIET)]
+        return {name: sum(t.p.strength[i] for i in members(t.p.army[power])) for power, name in sides}
+
     def spoken(self, name: str) -> str:
         """``ger4mech@2111`` is German mechanized (4)."""
         found = UNIT.fullmatch(name)

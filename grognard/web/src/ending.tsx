@@ -6,7 +6,7 @@ import { get, post, sentenceOf, type Line } from "./api";
 import { Icon } from "./icons";
 import { LinkToSend } from "./link";
 import { HEADS } from "./log";
-import { give, lines, showEntry, sideName, state, title, withNames } from "./play";
+import { give, lines, plain, showEntry, sideName, state, title, withNames } from "./play";
 import { go } from "./route";
 import { Rule } from "./rule";
 import { Check } from "./seat";
@@ -78,7 +78,7 @@ export function Ending() {
       <div class="head"><h2>{over.winners.length ? `Victory: ${over.winners.map(sideName).join(" and ")}` : "Drawn"}</h2><button class="quiet" aria-label="Close" onClick={close}><Icon name="close" /></button></div>
       {trouble && <p class="refusal" role="alert">{trouble}</p>}
       <section><h3 class="label">Why it ended</h3><p>{withNames(over.reason, over.rule)} <Rule number={over.rule} /></p>
-        {here.milestones.length > 0 && <table class="chart"><tbody>{here.milestones.map(([name, counts]) => <tr key={name}><th scope="row">{name}</th>{Object.entries(counts).map(([side, count]) => <td key={side} class="n">{sideName(side)} {count}</td>)}</tr>)}</tbody></table>}
+        {here.milestones.length > 0 && <table class="chart"><tbody>{here.milestones.map(([name, counts]) => <tr key={name}><th scope="row">{name}</th>{Object.entries(counts).map(([side, count]) => <td key={side} class="n">{words(sideName(side))} {count}</td>)}</tr>)}</tbody></table>}
       </section>
       {!over.final && here.decision?.standing.includes("propose") && <section><p>Both sides may still agree to play on. When it is finished for good, the count of all turns, the whole journal and the dice are open. <button onClick={() => void give("propose finish")}>Finish for good</button></p></section>}
       <Course />
@@ -132,6 +132,9 @@ function TurningPoints({ points }: { points: TurningPoint[] }) {
   );
 }
 
+/** What a count is of, in words. */
+const words = (name: string) => { const said = plain(name); return said[0]!.toUpperCase() + said.slice(1); };
+
 /** A bar for each turn: how often something was lost in it. */
 function Losses({ turns }: { turns: Turn[] }) {
   const most = Math.max(0, ...turns.map((turn) => turn.lost));
@@ -140,7 +143,7 @@ function Losses({ turns }: { turns: Turn[] }) {
   return (
     <section><h3 class="label">Losses by turn</h3>
       <figure class="losses"><div>{turns.map((turn, i) => <span key={i} title={`${turn.name}: ${turn.lost}`}><i style={{ height: `${(100 * turn.lost) / most}%` }} /></span>)}</div>
-        <figcaption>{turns[0]!.name} to {turns.at(-1)!.name}; at most {most} {counter ? "losses" : "lost steps or blocks"} in one, as far as you could see.</figcaption></figure>
+        <figcaption>{turns[0]!.name} to {turns.at(-1)!.name}; at most {most} {counter ? (most === 1 ? "loss" : "losses") : most === 1 ? "lost step or block" : "lost steps or blocks"} in one, as far as you could see.</figcaption></figure>
     </section>
   );
 }

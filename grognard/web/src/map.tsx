@@ -140,7 +140,9 @@ export function MapView() {
     const { x, y, scale } = look.current;
     const { width, height } = view();
     const corner = box.current!.getBoundingClientRect();
-    const over = [...box.current!.parentElement!.children].filter((e) => e !== box.current);
+    // The drawer of a narrow page lies over the map too.
+    const drawer = document.querySelector(".drawer > .side");
+    const over = [...box.current!.parentElement!.children, ...(drawer ? [drawer] : [])].filter((e) => e !== box.current);
     const taken = over.map((e) => e.getBoundingClientRect()).map((r): Box => ({ left: r.left - corner.left - 8, top: r.top - corner.top - 8, right: r.right - corner.left + 8, bottom: r.bottom - corner.top + 8 }));
     const targets = [...offered.value.places.keys()].map((name) => places.get(name)).filter((s) => s !== undefined).map((s) => ({ x: s.x * scale + x, y: s.y * scale + y }));
     for (const element of hanging) {
@@ -165,7 +167,10 @@ export function MapView() {
     const kin = new MutationObserver(come);
     kin.observe(board, { childList: true });
     come();
-    return () => { grown.disconnect(); kin.disconnect(); };
+    // The drawer slides in: only then it is known what lies under it.
+    const slid = (e: TransitionEvent) => { if ((e.target as Element).matches?.(".side")) anchored.now(); };
+    document.addEventListener("transitionend", slid);
+    return () => { grown.disconnect(); kin.disconnect(); document.removeEventListener("transitionend", slid); };
   }, []);
 
   /** All that the scenario plays on, which may be a part of the sheet. */

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import grognard
@@ -61,3 +63,10 @@ def test_the_course_of_a_game_follows_its_steps_on_the_map() -> None:
     t = grognard.new("eurofront", "1944", seed=1).table
     tally = t.title.tally(t)
     assert set(tally) == {"axis", "allied", "soviet"} and all(n > 50 for n in tally.values())
+
+
+@pytest.mark.parametrize("board", ["systems/front", "eurofront"])
+def test_a_hex_bears_its_own_name_on_the_map(board: str) -> None:
+    """The log says Cherbourg and Brussels: the map said Caen and Antwerp there."""
+    picture = (Path(grognard.__file__).parent / "titles" / board / "board" / "backdrop.svg").read_text(encoding="utf-8")
+    assert ">Cherbourg<" in picture and ">Caen<" not in picture and ">Brussels<" in picture
