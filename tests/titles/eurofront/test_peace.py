@@ -6,7 +6,16 @@ import pytest
 
 import grognard
 from grognard.engine.play.game import Game
-from grognard.titles.eurofront.europe import costs, initiative, national, nations, purses, surprise
+from grognard.titles.eurofront.europe import (
+    costs,
+    initiative,
+    mustering,
+    national,
+    nations,
+    objectives,
+    purses,
+    surprise,
+)
 from grognard.titles.eurofront.europe.conditions import PHONY_WAR_OVER, Facts
 from grognard.titles.eurofront.peace import norway, pact, partition, soviets
 from grognard.titles.systems.front import command, supply
@@ -53,6 +62,14 @@ def test_the_purge(opening: Game) -> None:
     infantry = piece(opening, "Sv3inf")
     before, after = (costs.chart(year39(f"{past} / axis command").table)[infantry][0] for past in ("mud", "since SG"))
     assert before[0] > after[0]
+
+
+def test_danzig_has_no_power_at_sea() -> None:
+    """While the free city is no one's the Baltic is, too, and ore comes by sea until Norway is Allied."""
+    t = year39("1939-10 / Berlin: OKW3 / London: AF1 / axis command").table
+    assert objectives.ore_lost(t) == 0
+    mustering.join(t, "Norway", ALLIED, mustering.BY_EVENT)
+    assert objectives.ore_lost(t) == 5
 
 
 # Surprise and supply of Poland

@@ -97,10 +97,6 @@ class EuropeHooks(EuroFrontHooks):
     def spend_supreme_moves(self, t: Table, piece: int, moves: int) -> None:
         command.spend(t, piece, moves)
 
-    def sends(self, t: Table, hq: int) -> int:
-        """The units that a supreme HQ has moves for: all."""
-        return -1
-
     def gains_moves(self, t: Table, hq: int, moves: int) -> None:
         position(t).moves_left[hq] = moves
 

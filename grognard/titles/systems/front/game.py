@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 from grognard.board import UnknownName
 from grognard.engine.core.frames import Frame
@@ -220,6 +221,13 @@ class FrontTitle(Seapower):
     def supreme_price(self, t: Table, hq: int, piece: int) -> int:
         """What a Supreme Move of an HQ costs for a unit."""
         return 1
+
+    effects: Mapping[str, Any] = {}
+    """What each Diplomatic Event does at once."""
+
+    def sends(self, t: Table, hq: int) -> int:
+        """The units that a supreme HQ has moves for: all."""
+        return -1
 
     def serves_friends(self, t: Table, hq: int) -> bool:
         """Does an HQ that leads its own nation alone support and strike for its friends, too?"""

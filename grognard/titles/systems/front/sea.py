@@ -171,7 +171,8 @@ def owners(t: Table) -> tuple[int, ...]:
         elif (t.world.extra.get("neutral bases") and t.p.neutral >> base & 1) or t.p.disputed >> base & 1:
             found.append(NOBODY)
         else:
-            found.append(next((power for power, held in enumerate(t.p.held) if held >> base & 1), supreme))
+            no_ones = NOBODY if t.world.extra.get("neutral bases") else supreme
+            found.append(next((power for power, held in enumerate(t.p.held) if held >> base & 1), no_ones))
     return tuple(found)
 
 
