@@ -28,8 +28,9 @@ TIERS = {
 
 
 LARGE = frozenset({
-    "sfe barbarossa41", "aeto 1941short", "aeto 1941", "aeto 1940", "aeto 1939", "aeto 1944", "eurofront 1944", "eurofront 1944H",
-    "eurofront 1944A", "eurofront 1943",
+    "sfe barbarossa41", "aeto 1941short", "aeto 1941", "aeto 1940", "aeto 1939", "aeto 1944", "eurofront 1939",
+    "eurofront 1940", "eurofront 1941", "eurofront 1942", "eurofront 1943", "eurofront 1944", "eurofront 1944H",
+    "eurofront 1944A",
 })  # fmt: skip
 """Scenarios of hundreds of counters: one game a policy, and a short one."""
 

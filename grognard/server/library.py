@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Mapping
 from functools import cache
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
 
 from ..board import Board, Place
+from ..board.area import step
 from ..board.hexset import members
 from ..bots.registry import bots_of
 from ..engine.core.setup import prepare
@@ -32,6 +33,8 @@ SIDE = 3**-0.5
 BLEED = 0.32
 """How much the backdrop shows around the sheet, in hexes."""
 AREA_SMALL, AREA_LARGE = 0.36, 0.4
+OFF_COAST, SPOT = 0.36, 0.2
+"""How far off the middle of a hex ships lie off its coast, and how large that spot is, in hexes."""
 """Half the width of an area beside the map, in hexes, as the map workshop draws it."""
 SHORT_ROUTE = 2
 
@@ -165,7 +168,9 @@ def _board(title: str, scenario: str) -> dict[str, Any]:
         for e in (shown.graph["route"].edges if moved else ())
         if {shown.name(e.a), shown.name(e.b)} & moved.keys()
     ]
-    boxes = [called(node) for node in range(shown.grid.size, shown.size) if node not in drawn]
+    coasts = _coasts(shown) if t.title.coasts_drawn else {}
+    hexes += [_spot(called(node), at) for node, at in sorted(coasts.items())]
+    boxes = [called(node) for node in range(shown.grid.size, shown.size) if node not in drawn and node not in coasts]
     places = [{"name": p.name, "at": called(p.node), "kind": p.kind, "grade": p.grade} for p in shown.places]
     folder = board_folder(title)
     picture = next((name for name in (f"backdrop-{scenario}.svg", "backdrop.svg") if (folder / name).exists()), "")
@@ -175,6 +180,32 @@ def _board(title: str, scenario: str) -> dict[str, Any]:
         "places": places, "frame": frame(folder, picture),
         "backdrop": f"/api/boards/{title}/{picture}" if picture else "",
     }  # fmt: skip
+
+
+def _coasts(shown: Board) -> dict[int, tuple[float, float]]:
+    """Where ships lie off a hex: between its middle and the water beside it."""
+    found = {}
+    for (node, sea), coast in shown.coast.items():
+        x, y = shown.grid.centre(node)
+        near = [shown.grid.centre(n) for n in members(step(1 << node, shown.around)) if _in_sea(shown, n, sea)]
+        away = [(a - x, b - y) for a, b in near] or [(0.0, 0.0)]
+        dx, dy = (sum(part) / len(away) for part in zip(*away, strict=True))
+        long = max(hypot(dx, dy), 0.01)
+        found[coast] = (x + OFF_COAST * dx / long, y + OFF_COAST * dy / long)
+    return found
+
+
+def _in_sea(shown: Board, node: int, sea: str) -> bool:
+    """Is a hex open water, or water of this sea?"""
+    return not shown.land >> node & 1 or (node, sea) in shown.coast
+
+
+def _spot(name: str, at: tuple[float, float]) -> dict[str, Any]:
+    """A small spot off a coast."""
+    x, y = round(at[0], 3), round(at[1], 3)
+    turns = [pi * n / 3 for n in range(6)]
+    corners = [[round(x + SPOT * cos(turn), 3), round(y + SPOT * sin(turn), 3)] for turn in turns]
+    return {"name": name, "x": x, "y": y, "corners": corners, "terrain": "sea", "coast": True}
 
 
 def _area(name: str, place: Place, moved: tuple[float, float] | None) -> dict[str, Any]:

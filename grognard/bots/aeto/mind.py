@@ -24,6 +24,8 @@ ALLIED_GOALS = ("Tobruk", "Gazala", "Derna", "Benghazi")
 """What each side takes in this order: it goes for the first that it does not hold."""
 PATIENCE = tb.month_of("August 1942")
 """Until then the British hold what they have."""
+RICH = 2
+"""Offensives a month of a season beyond which a side has enough to attack at worse odds."""
 POSTS = ("Benghazi", "Tobruk")
 """A side leaves its last unit here."""
 
@@ -36,6 +38,8 @@ class Command(Fleet):
         mine = [power for power in self.t.powers_of(self.seat) if self.p.hostile[power]]
         self.powers = mine or [w.GERMANY]
         self.side = "axis" if self.p.alliance[self.powers[0]] == AXIS else "allies"
+        self.wide = "cities" in self.world.settings
+        """Is it a war of wide fronts, where armor rides up to its Breakthroughs?"""
         self.targets = 0
         for power in self.powers:
             self.targets |= attacks.attackable(self.t, power)
@@ -124,7 +128,7 @@ class Command(Fleet):
         if declared is not None:
             return declared
         ranked = [ratio for ratio, _ in self.front()]
-        if not ranked or ranked[0] < (0.9 if self.side == "axis" else 1.6):
+        if not ranked or ranked[0] < self.least_odds():
             return self.order("pass")
         for piece in members(self.choices("hq")):
             area = self.world.disc(self.p.at[piece], self.world.cards[self.p.card[piece]].radius + 1)
@@ -140,6 +144,12 @@ class Command(Fleet):
                 if self.promise(target, self.close_to(target, fresh)) > WORTH:
                     return self.order("stack", node, 0)
         return self.order("pass")
+
+    def least_odds(self) -> float:
+        """The Axis attacks readily, the Allies when they are strong, or have more Offensives than they can save."""
+        most = max(self.p.offensives[power] for power in self.powers)
+        rich = bool(self.world.settings.get("seasons")) and most > RICH * (3 - self.p.month % 3)
+        return 0.9 if self.side == "axis" or rich else 1.6
 
     def at_command(self) -> Order | None:
         found = self.order("activate_all")
@@ -180,7 +190,7 @@ class Command(Fleet):
             stack = tuple(i for i in ready if self.p.at[i] == node)
             units = tuple(i for i in stack if zones.combat_unit(self.p, i))
             if units:
-                spots = breakthrough.ride_ways(self.t, units).all() | 1 << node
+                spots = (breakthrough.ride_ways(self.t, units).all() if self.wide else 0) | 1 << node
                 found.append((self.best_thrust(units, spots)[0], stack))
         chosen = best(found, WORTH)
         return self.order("thrust", chosen) if chosen else self.order("end")
@@ -189,14 +199,19 @@ class Command(Fleet):
         """What a Breakthrough from one of some hexes promises at best, and the enemy hex."""
         goals = breakthrough.thrust_targets(self.t)
         near = [n for n in members(goals) if self.world.next_to(n) & spots]
-        return max(((self.promise(n, units) + self.wish(n) / 40, n) for n in near), default=(-9.0, -1))
+        return max(((self.promise(n, units) + self.lure(n), n) for n in near), default=(-9.0, -1))
+
+    def lure(self, node: int) -> float:
+        """What nearness to the goals adds to a Breakthrough on a wide front."""
+        return self.wish(node) / 40 if self.wide else 0.0
 
     def at_thrust(self) -> Order | None:
         """Strike what promises most; afterwards push on towards the goals."""
         units = tuple(i for i in self.d.frame["units"] if self.p.steps[i] and zones.combat_unit(self.p, i))
         targets = members(self.choices("strike"))
-        here = max(((self.promise(n, units) + self.wish(n) / 40, n) for n in targets), default=(-9.0, -1))
-        rides = [(self.best_thrust(units, 1 << n)[0], n) for n in members(self.choices("ride"))]
+        here = max(((self.promise(n, units) + self.lure(n), n) for n in targets), default=(-9.0, -1))
+        spots = members(self.choices("ride")) if self.wide else ()
+        rides = [(self.best_thrust(units, 1 << n)[0], n) for n in spots]
         ride = max(rides, default=(-9.0, -1))
         if ride[0] > max(here[0] + 0.3, WORTH):
             return self.order("ride", ride[1])

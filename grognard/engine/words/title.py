@@ -27,6 +27,8 @@ class WordsTitle(CoreTitle):
     looks: Mapping[str, Any] = {}
     """The sides' shapes and colours, the faces of pieces and their symbols."""
     areas_drawn: Mapping[str, tuple[float, float]] = {}
+    coasts_drawn = False
+    """Do ships lie off the coasts of the map, each in a spot of its own?"""
     """Areas that lie far off on the sheet and where a scenario draws them instead, with their routes."""
 
     overlays: tuple[str, ...] = ()

@@ -121,6 +121,21 @@ def no_other_minor(t: Table, seat: int, args: Args) -> int:
     return where(t.p.power, among(now["power"], *majors))
 
 
+WINTER_1941 = tb.month_of("January 1941")
+
+
+def cooperating(t: Table, seat: int, args: Args) -> int:
+    """Germans and Italians share no Offensive before 1941 (9.26)."""
+    return ~strangers(t, current(t)["power"])
+
+
+def strangers(t: Table, power: int) -> int:
+    """Units that an Offensive of a power may not include: Italians with Germans before 1941 (9.26)."""
+    if t.p.month >= WINTER_1941 or power not in (w.GERMANY, w.ITALY):
+        return 0
+    return where(t.p.power, among(w.ITALY if power == w.GERMANY else w.GERMANY))
+
+
 def no_other_general(t: Table, seat: int, args: Args) -> int:
     """A General wakes no other General (5.0/general-other-general)."""
     return ~where(t.p.kind, among(tb.GENERAL)) if current(t)["kind"] == GENERAL else -1
@@ -154,7 +169,7 @@ class Activate(Verb):
             "unit", PIECE, commanded,
             (
                 Mask("5.0/once-per-month", unactivated), Mask("5.0/general-other-general", no_other_general),
-                Mask("5.0/minor-no-other-minor", no_other_minor),
+                Mask("5.0/minor-no-other-minor", no_other_minor), Mask("9.26", cooperating),
                 Mask("5.0/half-nationality", half_ours),
             ),
         ),
@@ -176,7 +191,7 @@ def activate(t: Table, piece: int) -> None:
 
 def wakeable(t: Table, seat: int) -> int:
     found = commanded(t, seat, ()) & unactivated(t, seat, ()) & no_other_general(t, seat, ())
-    return found & no_other_minor(t, seat, ()) & half_ours(t, seat, ())
+    return found & no_other_minor(t, seat, ()) & cooperating(t, seat, ()) & half_ours(t, seat, ())
 
 
 class ActivateAll(Verb):

@@ -41,7 +41,8 @@ def near_each_other(t: Table, seat: int, args: Args) -> int:
     if not chosen:
         return -1
     apart = [t.world.apart(p.at[i]) for i in chosen]
-    return from_iter(
+    apart_by_politics = act.strangers(t, p.power[chosen[0]])
+    return ~apart_by_politics & from_iter(
         i for i in members(headquarters(t, seat, ())) if all(far.get(p.at[i], 99) <= FARTHEST for far in apart)
     )
 

@@ -10,6 +10,7 @@ from . import attacks, combat, reroll
 from . import world as w
 from .air import dogfight, flights, paradrop, support
 from .combat import Battle
+from .politics import ultra
 from .position import ACTIVE, AetoPosition, Table
 
 ATTACKER, DEFENDER = 1, 2
@@ -25,7 +26,7 @@ def battle(t: Table, f: Frame) -> Battle:
     """The attack as it stands now."""
     alive = tuple(i for i in f["attackers"] if t.p.steps[i])
     jumped = tuple(i for i in f["jumped"] if t.p.steps[i])
-    return Battle(f["target"], alive, f.power, f["excluded"], f["over"], f["against"], jumped)
+    return Battle(f["target"], alive, f.power, f["excluded"], f["over"], f["against"], jumped, f.get("ultra", 0))
 
 
 def defending_power(t: Table, f: Frame) -> int:
@@ -170,13 +171,15 @@ def doubted(t: Table, f: Frame) -> None:
         return
     on(t, said="", paid=ATTACKER if f["said"] == "reroll" else 0)
     powers = tuple(dict.fromkeys(t.p.power[i] for i in combat.land_units(t, f.power, f["target"])))
-    if reroll.payer(t, list(powers)) >= 0:
-        t.ask("doubt", defending_seat(t, f), target=f["target"], powers=powers)
+    seat = defending_seat(t, f)
+    if reroll.payer(t, list(powers)) >= 0 or ultra.may_warn(t, f.power, seat):
+        t.ask("doubt", seat, target=f["target"], powers=powers, foe=f.power)
 
 
 def answered(t: Table, f: Frame) -> None:
     """What the defender said is noted."""
-    on(t, said="", paid=f["paid"] | (DEFENDER if f["said"] == "reroll" else 0))
+    warned = int(f["said"] == "ultra")
+    on(t, said="", paid=f["paid"] | (DEFENDER if f["said"] == "reroll" else 0), ultra=warned)
 
 
 STAGES = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 
 from grognard.board.hexset import members
 from grognard.engine.core.frames import Frame
@@ -10,6 +11,7 @@ from grognard.engine.core.frames import Frame
 from . import tables as tb
 from . import zones
 from .position import ACTIVE, AetoPosition, Table
+from .title import MAJORS
 
 
 def alive(t: Table) -> bool:
@@ -81,8 +83,19 @@ def progress(t: Table) -> int:
     )
     for f in t.agenda:
         total += weigh(t, f)
-    total += 8 * OFFENSIVE_WEIGHT * sum(kind in tb.NAMED_SHIPS for kind in p.kind)
+    total += 8 * OFFENSIVE_WEIGHT * (sum(kind in tb.NAMED_SHIPS for kind in p.kind) + still_to_come(p))
     return total + left_to_do(t)
+
+
+@cache
+def ships_of_minors() -> tuple[int, ...]:
+    """The named ships that come up when their nation joins."""
+    return tuple(card.number for card in tb.cards() if card.kind in tb.NAMED_SHIPS and card.power >= len(MAJORS))
+
+
+def still_to_come(p: AetoPosition) -> int:
+    """Named ships of minor nations that were not fitted out yet: calling them up is no step back."""
+    return sum(f"commissioned {card}" not in p.due for card in ships_of_minors())
 
 
 def weigh(t: Table, f: Frame) -> int:
@@ -96,6 +109,7 @@ WEIGHTS: Mapping[str, Callable[[Frame], int]] = {
         -2 * OFFENSIVE_WEIGHT * int(f.get("out", 0)).bit_count() + OFFENSIVE_WEIGHT // 8 * len(f.get("seats", ()))
     ),
     "offensive": lambda f: OFFENSIVE_WEIGHT + STAGE_WEIGHT * (10 - int(f.get("stage", 0))),
+    "air_offensive": lambda f: OFFENSIVE_WEIGHT,
     "movement_phase": lambda f: STAGE_WEIGHT * len(f.get("order", ())),
     "replenishment": lambda f: STAGE_WEIGHT * len(f.get("order", ())),
     "air_movement": lambda f: STAGE_WEIGHT * len(f.get("order", ())),
@@ -106,7 +120,8 @@ WEIGHTS: Mapping[str, Callable[[Frame], int]] = {
     "claims": lambda f: 10_000,
     "rising": lambda f: 10_000,
     "partisans": lambda f: STAGE_WEIGHT * len(f.get("left", ())),
-    **dict.fromkeys(("resolve", "doubt", "second_roll"), lambda f: 10),
+    **dict.fromkeys(("resolve", "doubt", "second_roll", "ultra", "beginner"), lambda f: 10),
+    "who_first": lambda f: 100,
     "march": lambda f: 10,
     "advancing": lambda f: 10,
     "replacement": lambda f: 50_000 * int(f.get("left", 0)),

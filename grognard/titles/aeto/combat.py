@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import NamedTuple
 
 from grognard.board.hexset import members
@@ -30,6 +31,8 @@ class Battle(NamedTuple):
     """The defender's."""
     jumped: tuple[int, ...] = ()
     """Attackers that drop into the target (4.24)."""
+    warned: int = 0
+    """The defender knew of it by Ultra (10.9)."""
 
 
 def land_units(t: Table, power: int, node: int) -> list[int]:
@@ -177,7 +180,7 @@ def takes_part(p: AetoPosition, general: int) -> bool:
 
 
 def zhukov(t: Table, units: tuple[int, ...]) -> int:
-    """Each Soviet stack within the radius of Zhukov's HQ has two points more (5.14/zhukov)."""
+    """Each Soviet stack within the radius of Zhukov's HQ has two points more (5.14/zhukov, 10.11)."""
     p: AetoPosition = t.p
     stacks = {p.at[i] for i in units if p.power[i] == w.USSR}
     staff = zhukovs_staff(t) if stacks else []
@@ -229,6 +232,20 @@ def odds_column(attack: int, against: int) -> int:
     if attack >= against:
         return 1 + limited(attack // max(against, 1), 5)
     return 3 - limited(-(-against // max(attack, 1)), 3)
+
+
+RATIOS = (Fraction(1, 3), Fraction(1, 2), *map(Fraction, range(1, 6)))
+"""The odds of the columns of the table."""
+
+
+def eighths(t: Table, attack: int, against: int) -> int:
+    """By option the fraction of the odds is the chance, in eighths, of the next column (11.17, 5.14/odds-optional)."""
+    if t.options.get("fractional_odds") != "on":
+        return 0
+    odds, column = Fraction(attack, max(against, 1)), odds_column(attack, against)
+    if odds < RATIOS[0] or column == len(RATIOS) - 1:
+        return 0
+    return int(8 * (odds - RATIOS[column]) / (RATIOS[column + 1] - RATIOS[column]))
 
 
 def limited(ratio: int, most: int) -> int:

@@ -40,7 +40,7 @@ class AttackStep(Step):
             before_the_die.sent(t, f, *result[1:])
         elif isinstance(result, tuple) and result and result[0] == "aims":
             before_the_die.aimed(t, f, result[1])
-        elif result in ("cancel", "reroll", "again"):
+        elif result in ("cancel", "reroll", "again", "ultra"):
             t.remember(said=result)
         elif result == "withdraw":
             t.remember(withdraws=1)
@@ -73,7 +73,7 @@ def throw(t: Table, b: Battle, style: str) -> None:
     """The die of the attack, and what it brings."""
     sheet = modifiers.modifiers(t, b)
     attack, against = combat.attack_strength(t, b), combat.defence(t, b)
-    column = combat.odds_column(attack, against)
+    column = combat.odds_column(attack, against) + better_column(t, attack, against)
     die = t.roll("land combat", 8)
     net = combat.clamped(die + sum(value for _, _, value in sheet))
     result = combat.result_of(net, column)
@@ -83,6 +83,16 @@ def throw(t: Table, b: Battle, style: str) -> None:
         modifiers=tuple(f"{name} {value:+}" for name, _, value in sheet),
     )  # fmt: skip
     t.remember(die=die, net=net, result=effects.backfired(t, b, result))
+
+
+def better_column(t: Table, attack: int, against: int) -> int:
+    """A die for the fraction of the odds, if the option is played (11.17)."""
+    chance = combat.eighths(t, attack, against)
+    if not chance:
+        return 0
+    die = t.roll("fractional odds", 8)
+    t.emit("fraction", "11.17", die=die, chance=chance, won=int(die <= chance))
+    return int(die <= chance)
 
 
 def attackers_second(t: Table, f: Frame) -> None:

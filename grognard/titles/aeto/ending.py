@@ -18,7 +18,7 @@ from .title import POWERS
 
 
 def land_units(t: Table) -> list[int]:
-    """All combat land units on the map."""
+    """All combat land units ashore; those aboard are supplied as they were when they embarked (7.7/embarked)."""
     p: AetoPosition = t.p
     live = (1 << len(p.at)) - 1 & ~where(p.steps, among(0)) & where(p.kind, among(*tb.LAND))
     return list(members(live & ~pieces.aboard(t)))
@@ -32,7 +32,8 @@ def air_units(t: Table) -> list[int]:
 
 
 def must_draw(t: Table) -> list[int]:
-    """Units that live on chits and have not drawn this month, air units too (7.7/forced-use)."""
+    """Units that live on chits and have not drawn this month, landed and air units, too (7.7/forced-use,
+    7.7/amphib-must-draw)."""
     p: AetoPosition = t.p
     units = [i for i in (*land_units(t), *air_units(t)) if not p.fed[i]]
     fed = {power: supply.lines(t, power).fed for power in {p.power[i] for i in units}}

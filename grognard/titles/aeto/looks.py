@@ -7,9 +7,10 @@ from typing import Any
 
 from grognard.engine.core.offers import Decision
 from grognard.engine.title import Title
+from grognard.engine.words.inspect import Fact
 from grognard.engine.words.lesson import read_lessons
 
-from . import odds, overlays, panels, pieces
+from . import inspect, odds, overlays, panels, pieces
 from . import tables as tb
 from .position import ACTIVE, STANDBY, Table
 from .sea import looks as sea_looks
@@ -54,6 +55,8 @@ VERBS = {
     "minor": ("Minor Nation Offensive", "All units of a minor nation at home, or one stack abroad, for one attack."),
     "stack": ("Stack Offensive", "The units of one hex are woken for one attack."),
     "first": ("Who begins", "The side that makes the first Offensive and moves first."),
+    "begin": ("Begin", "This player makes the first Offensive of the side."),
+    "ultra": ("Ultra", "A chit of Ultra is used: the Initiative of a month, or -1 to an attack of the Axis."),
     "activate": ("Wake a unit", "A unit is put on Standby: it may move and attack in this Offensive."),
     "activate_all": ("Wake all", "Every unit within reach, the payer's own first."),
     "stride": ("Move the HQ", "An HQ moves three hexes before land movement and three after it."),
@@ -123,7 +126,10 @@ VERBS = {
     "vichy": ("Set up Vichy", "The south of France and the colonies are left to a neutral state."),
     "occupy": ("Occupy all of France", "All France is held by conquest; her colonies fight on."),
     "assign": ("Assign", "U-boats attack, Escorts guard the convoys of an area; unseen until all have settled."),
-    "bomb_works": ("Bomb installation", "Bombers fly against an enemy airbase or port: one roll for the mission."),
+    "air_bomb": ("Air Offensive: economy", "An Offensive sends up to six bombers against an enemy economy."),
+    "air_works": ("Air Offensive: installation", "An Offensive sends bombers against an airbase, port or railway."),
+    "air_ships": ("Air Offensive: ships", "An Offensive sends bombers against enemy ships in a hex."),
+    "bomb_works": ("Bomb installation", "Bombers fly against an airbase, port or railway: one roll for the mission."),
     "bomb": ("Bomb", "Bombers fly against the economy of an enemy city or resource hex."),
     "withdraw": ("Withdraw", "All survivors retreat by choice."), "stand": ("Stand", ""),
     "include": ("Include", "The units out of supply defend, and the attack gets +1."),
@@ -135,6 +141,8 @@ SAYS = {
     "weather": "Weather: die {die}, severe zone {severe}, moderate zone {moderate}",
     "air_weather": "Winter in the {zone} zone: die {die}{grounded:, aircraft fly half as far|, aircraft are grounded}",
     "first": "The {side} begin",
+    "ultra_drawn": "Ultra: a chit is drawn, {chit}",
+    "ultra": "Ultra: the chit {chit} is used",
     "offensive": "{power} begins an Offensive ({how}) at {places} {pieces}",
     "offensive_over": "The Offensive is over",
     "activated": "{pieces:is|are} on Standby",
@@ -146,6 +154,7 @@ SAYS = {
     "declared": "{places} will be attacked",
     "attack": "{pieces:attacks|attack} {places}: {attack} against {defence}, {odds}, "
     "die {die}, net {net}: {result} {modifiers}",
+    "fraction": "The fraction of the odds: {chance} in 8, die {die}{won:|, one column better}",
     "took_off": "{pieces:flies|fly} to {places}",
     "air_shot": "Air combat over {places}: {pieces}, die {die}, net {net}: {result} {modifiers}",
     "aborted": "{pieces:turns|turn} back from {places}",
@@ -229,6 +238,7 @@ SAYS = {
     "iron_ore": "{pieces:hunts|hunt} ore ships at {places}: die {die}{ep:|, Germany loses 1 EP}",
     "bombed_works": "{pieces:bombs|bomb} the {what} at {places}: die {die}, {total} of {needed}"
     "{hit:, in vain|, it is destroyed}",
+    "air_offensive": "{power} begins an Air Offensive",
     "bombed": "{pieces:bombs|bomb} {places}: die {die}, net {net}, {ep:nothing|1 EP|# EPs} lost",
     "landed_supply": "{chits:no|one|#} Sea Supply {chits:|chit|chits} landed at {places}",
     "assault": "{power} sends {pieces} against the coast of {places}",
@@ -289,6 +299,7 @@ class AetoLooks(Title):
         "ends": ENDS,
         "levels": {"payment": "how to pay", "payer": "who pays", "side": "a side", "unit": "a unit"},
     }
+    coasts_drawn = True
     says = SAYS
     words = {"uk": "the UK", "us": "the USA", "ussr": "the USSR", "axis": "Axis", "allies": "Allies", "hq": "HQ"}
     lessons = read_lessons(HERE / "data" / "lessons.toml")
@@ -341,6 +352,12 @@ class AetoLooks(Title):
             "name": tb.month_name(p.month), "track": track, "at": p.month - first, "phases": [n for n, _ in PHASES],
             "phase": phase, "who": who, "note": panels.STEPS.get(p.offensive.get("stage", ""), ""),
         }  # fmt: skip
+
+    def of_place(self, t: Table, seat: int, node: int) -> list[Fact]:
+        return inspect.of_place(t, node)
+
+    def of_piece(self, t: Table, seat: int, piece: int) -> list[Fact]:
+        return inspect.of_piece(t, piece)
 
     def panels(self, t: Table, seat: int) -> list[dict[str, Any]]:
         return panels.of_seat(t, seat)

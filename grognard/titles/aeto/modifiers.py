@@ -234,6 +234,12 @@ def paradrop(t: Table, b: Battle) -> int:
     return int(any(t.p.steps[i] >= t.world.cards[t.p.card[i]].steps for i in b.jumped))
 
 
+@rule("10.9", off=none)
+def ultra(t: Table, b: Battle) -> int:
+    """-1 if the defender knew of the attack by Ultra (10.9)."""
+    return -b.warned
+
+
 class Modifier(NamedTuple):
     """A line of the sheet: what it is called, its rule, and what it gives."""
 
@@ -262,6 +268,7 @@ MODIFIERS = (
     Modifier("the first winter in Finland", "5.16/finnish-defense", finnish_defence),
     Modifier("armor of 1944 attacks", "5.16/armor44-attack", armor_attack),
     Modifier("armor of 1944 defends", "5.16/armor44-defense", armor_defence),
+    Modifier("Ultra", "10.9", ultra),
 )
 
 

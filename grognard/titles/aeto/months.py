@@ -12,6 +12,7 @@ from grognard.engine.core.step import Step
 from . import fortress, hq, isolation, movement, offensives, pieces, rail, stacking, supply, zones
 from . import tables as tb
 from . import world as w
+from .politics import ultra
 from .position import AetoPosition, Table
 from .sea import setting_out
 from .title import POWERS
@@ -51,7 +52,8 @@ def take_what_is_held(t: Table) -> None:
     p: AetoPosition = t.p
     ashore = ~where(p.steps, among(0)) & ~pieces.aboard(t) & (1 << len(p.at)) - 1
     for i in members(where(p.kind, among(*tb.LAND)) & ashore):
-        movement.capture(t, p.power[i], p.at[i])
+        if not supply.transit_lands(t, p.power[i]) >> p.at[i] & 1:
+            movement.capture(t, p.power[i], p.at[i])
 
 
 def give_initiative(t: Table) -> None:
@@ -386,4 +388,5 @@ def next_month(t: Table) -> None:
         for i in range(len(values)):
             values[i] = 0
     p.tally = {}
+    ultra.give_back(t)
     p.month += 1

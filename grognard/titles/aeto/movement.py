@@ -221,6 +221,8 @@ def enter(t: Table, chosen: tuple[int, ...], here: int) -> None:
         return
     power = p.power[units[0]]
     hq.drive_off(t, power, here)
+    if supply.transit_lands(t, power) >> here & 1:
+        return
     if takes_hexes(t, units[0], here):
         capture(t, power, here)
     elif zones.hexes_against(t, [power]) >> here & 1:

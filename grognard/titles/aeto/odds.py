@@ -24,17 +24,23 @@ def of_battle(t: Table, b: Battle) -> dict[str, Any]:
     sheet = modifiers.modifiers(t, b)
     total = sum(value for _, _, value in sheet)
     count: Counter[str] = Counter()
+    better = combat.eighths(t, attack, against)
     for die in range(1, 9):
-        count[effects.backfired(t, b, combat.result_of(combat.clamped(die + total), column))] += 1
+        net = combat.clamped(die + total)
+        count[effects.backfired(t, b, combat.result_of(net, column))] += 8 - better
+        if better:
+            count[effects.backfired(t, b, combat.result_of(net, column + 1))] += better
     notes = [{"text": f"{name} {value:+}", "rule": rule} for name, rule, value in sheet]
     if combat.fortified(t, b):
         notes.append(
             {"text": "fortification: +2 for each unit, and [-/1] hits the attacker", "rule": "5.14/fort-plus2"}
         )
+    if better:
+        notes.append({"text": f"{better} in 8 for {tb.COLUMNS[column + 1]}", "rule": "11.17"})
     shift = f", die {total:+}" if total else ""
     return {
         "title": f"{attack} against {against}: {tb.COLUMNS[column]}{shift}",
-        "rows": [{"text": WORDS[result], "chance": count[result] / 8} for result in WORDS if count[result]],
+        "rows": [{"text": WORDS[result], "chance": count[result] / 64} for result in WORDS if count[result]],
         "chart": {**panels.results(), "mark": column}, "notes": notes, "exact": True,
     }  # fmt: skip
 

@@ -13,6 +13,7 @@ from . import agents, attacks, breakthrough, costs, exploitation, movement, zone
 from . import hq as hq_
 from . import tables as tb
 from . import world as w
+from .politics import ultra
 from .position import ACTIVE, AXIS, SOVIET, STANDBY, WEST, AetoPosition, Table
 
 SIDES = ("axis", "allies")
@@ -95,7 +96,8 @@ class OffensivePhase(Step):
 
     def begin(self, t: Table, f: Frame) -> None:
         side = side_of(t.p.first)
-        t.remember(side=side, out=0, seats=tuple(s for s in seats_of(t, side) if has_means(t, s)))
+        seats = named_first(t, seats_of(t, side))
+        t.remember(side=side, out=0, seats=tuple(s for s in seats if has_means(t, s)))
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         return tuple(f["seats"][:1])
@@ -127,16 +129,75 @@ def words_of_sides(t: Table, seat: int, args: Args) -> tuple[str, ...]:
     return SIDES
 
 
+def seat_words(t: Table, side: int) -> tuple[str, ...]:
+    return tuple(t.seats[seat] for seat in seats_of(t, side))
+
+
+def beginners(t: Table, seat: int, args: Args) -> tuple[str, ...]:
+    """Who makes his side's first Offensive: the holder of the Initiative or an ally whom he names
+    (P5/initiative-own-side)."""
+    own = args[0] == side_of(t.p.initiative)
+    return seat_words(t, args[0]) if own else ("they_decide",)
+
+
 class First(Verb):
-    """``first axis``: which side makes the first Offensive and moves first."""
+    """``first axis``, ``first allies ussr``: which side makes the first Offensive, and who of it."""
 
     name = "first"
-    levels = (Level("side", WORD, None, words=words_of_sides),)
+    levels = (
+        Level("side", WORD, None, words=words_of_sides),
+        Level("player", WORD, None, words=beginners, optional=True),
+    )
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        t.p.first = AXIS if args[0] == 0 else WEST
-        t.emit("first", "P5/initiative-side", side=SIDES[args[0]])
+        side, which = (*args, 0)[:2]
+        t.p.first = AXIS if side == 0 else WEST
+        t.emit("first", "P5/initiative-side", side=SIDES[side])
         t.pop()
+        seats = seats_of(t, side)
+        if side == side_of(t.p.initiative):
+            t.p.due["begins"] = seats[which] + 1
+        elif len(seats) > 1:
+            t.ask("beginner", richest(t, seats), side=side)
+
+
+def richest(t: Table, seats: tuple[int, ...]) -> int:
+    """The enemy who began the season with most Offensives says who of his side begins (P5/initiative-enemy-side)."""
+    p: AetoPosition = t.p
+
+    def stock(seat: int) -> int:
+        return sum(int(p.due.get(f"bought {power}", p.offensives[power])) for power in t.powers_of(seat))
+
+    return max(seats, key=lambda seat: (stock(seat), -seat))
+
+
+class Begin(Verb):
+    """``begin ussr``: this player of the side makes its first Offensive."""
+
+    name = "begin"
+    levels = (Level("player", WORD, None, words=lambda t, s, a: seat_words(t, t.frame["side"])),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        t.p.due["begins"] = seats_of(t, t.frame["side"])[args[0]] + 1
+        t.pop()
+
+
+class Beginner(Step):
+    """Who of a side that was made to begin makes the first Offensive (P5/initiative-enemy-side)?"""
+
+    name = "Initiative"
+    rule = "P5/initiative-enemy-side"
+    kind = "question"
+    verbs = (Begin(),)
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return "Your side must begin: which player makes the first Offensive?"
+
+
+def named_first(t: Table, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats of a side, whoever was named to begin first."""
+    named = t.p.due.pop("begins", 0) - 1
+    return tuple(sorted(seats, key=lambda seat: seat != named))
 
 
 class WhoFirst(Step):
@@ -145,6 +206,13 @@ class WhoFirst(Step):
     name = "Initiative"
     rule = "P5/initiative-side"
     verbs = (First(),)
+
+    def begin(self, t: Table, f: Frame) -> None:
+        if ultra.may_take_initiative(t):
+            t.ask("ultra", t.seat_of(w.UK))
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return seats_of(t, side_of(t.p.initiative))[:1]
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return "You have the Initiative: which side makes the first Offensive and moves first?"

@@ -74,10 +74,15 @@ def depleted_italian(t: Table, piece: int) -> bool:
     return tb.cards()[p.card[piece]].power == 1 and p.steps[piece] < t.world.cards[p.card[piece]].steps
 
 
-def remove(t: Table, piece: int) -> None:
+def gone_for_good(t: Table, piece: int) -> bool:
+    """By option an eliminated chit does not go back to the pool; leaders do (11.13)."""
+    return t.options.get("no_return") == "on" and t.p.kind[piece] not in tb.LEADERS
+
+
+def remove(t: Table, piece: int, kept: bool = True) -> None:
     """A chit leaves the map for its pool, if it can be rebuilt (5.18/return-pool)."""
     p: AetoPosition = t.p
-    if t.world.cards[p.card[piece]].rebuilt and is_bought(t, piece):
+    if t.world.cards[p.card[piece]].rebuilt and is_bought(t, piece) and kept:
         p.pool = counts.more(p.pool, p.card[piece])
     drop(t, piece)
 
@@ -111,9 +116,10 @@ LAND_COMBAT = ("5.18/step-loss", "5.18/DE", "5.18/AE", "5.18/retreat-impossible"
 def eliminate(t: Table, piece: int, rule: str) -> None:
     """A chit is eliminated and goes to its pool."""
     t.emit("eliminated", rule, pieces=(piece,), nodes=(t.p.at[piece],))
-    if rule in LAND_COMBAT and lost_at_home(t, piece):
+    boxed = rule in LAND_COMBAT and lost_at_home(t, piece)
+    if boxed:
         lay_in_box(t, piece)
-    remove(t, piece)
+    remove(t, piece, boxed or not gone_for_good(t, piece))
 
 
 def lost_at_home(t: Table, piece: int) -> bool:
@@ -122,13 +128,25 @@ def lost_at_home(t: Table, piece: int) -> bool:
     p: AetoPosition = t.p
     nation = POWERS[p.power[piece]]
     if (
-        p.kind[piece] != tb.INFANTRY
+        not (p.kind[piece] == tb.INFANTRY or lent_armor(t, piece))
         or not is_bought(t, piece)
         or f"fell {nation}" in p.politics
         or not t.world.cards[p.card[piece]].rebuilt
     ):
         return False
     return bool(t.world.mainland(nation) >> p.at[piece] & 1)
+
+
+AMERICAN_TANKS = 15
+"""EPs of US lend-lease in a season that bring Soviet armor back (7.14/soviet-armor)."""
+
+
+def lent_armor(t: Table, piece: int) -> bool:
+    """Soviet 4-5 armor comes back, too, after 15 EPs of American lend-lease (7.14/soviet-armor)."""
+    card = t.world.cards[t.p.card[piece]]
+    sent = sum(ep for key, ep in t.p.lent.items() if key.startswith("us ussr"))
+    tank = card.kind == tb.ARMOR and (card.strength, card.movement) == (4, 5)
+    return POWERS[card.power] == "ussr" and tank and sent >= AMERICAN_TANKS
 
 
 def lay_in_box(t: Table, piece: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 
 from grognard.board.hexset import among, from_iter, members, where
@@ -56,9 +57,23 @@ def controller(t: Table, nation: str) -> int:
 def capacity(t: Table, nation: str) -> int:
     """Chits that may rail from or into a nation this month (6.1/capacity)."""
     if f"fell {nation}" in t.p.politics:
-        return conquered_capacity()
-    total = printed(nation)
+        return max(0, conquered_capacity() - bombed(t, nation))
+    total = printed(nation) - bombed(t, nation)
     return max(0, total - (soviet_losses(t) if nation == "ussr" else lost_capital(t, nation)))
+
+
+def bombed(t: Table, nation: str) -> int:
+    """Each success of bombers against its railways takes one from a nation's capacity this month (2.6)."""
+    return int(t.p.tally.get(f"rail {nation}", 0))
+
+
+def shut_down(t: Table) -> int:
+    """Nothing rails from, to or through a nation whose capacity was bombed to nothing (2.6, 6.1/no-capacity)."""
+    bits = 0
+    for name, hexes in nations(t.world):
+        if bombed(t, name) and not capacity(t, name):
+            bits |= hexes
+    return bits
 
 
 def conquered_capacity() -> int:
@@ -91,7 +106,7 @@ def lines(t: Table, power: int) -> int:
     """
     ground = zones.ground(t, power)
     friendly = zones.held_by_friends(t.p, power) & ~ground.enemy & ~ground.open_zone & ~blocked_by_bands(ground)
-    return friendly & served(t.world)
+    return friendly & served(t.world) & ~shut_down(t)
 
 
 def blocked_by_bands(ground: zones.Ground) -> int:
@@ -160,7 +175,27 @@ def reachable(t: Table, piece: int) -> int:
     p: AetoPosition = t.p
     free = lines(t, p.power[piece])
     found: int = t.world.board.graph["rail"].flood(1 << p.at[piece], blocked=~free & (1 << t.world.board.size) - 1)
+    found |= off_the_map(t, p.power[piece], found | 1 << p.at[piece])
     return found & free & ~(1 << p.at[piece])
+
+
+EDGES = ("E 1211", "E 1411", "E 1811")
+"""Where lines leave the map towards one another; E 0818 leads elsewhere (6.1/soviet-offmap-0818)."""
+
+
+@cache
+def edges(world: w.World) -> int:
+    bits = 0
+    for name in EDGES:
+        with suppress(LookupError):
+            bits |= 1 << world.node(name)
+    return bits
+
+
+def off_the_map(t: Table, power: int, reached: int) -> int:
+    """Soviet trains that reach the edge come back by another edge hex and stop there (6.1/soviet-offmap,
+    6.1/soviet-offmap-0818, 6.1/soviet-offmap-end)."""
+    return edges(t.world) if power == w.USSR and reached & edges(t.world) else 0
 
 
 def with_capacity(t: Table, seat: int, args: Args) -> int:

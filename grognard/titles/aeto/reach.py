@@ -243,7 +243,7 @@ def no_entry(t: Table, power: int) -> int:
     for other, land in enumerate(p.held):
         if land and other != power and not p.hostile[power] >> other & 1 and not (own and p.alliance[other] == own):
             closed |= land
-    return closed | off_limits(t.world, power)
+    return closed & ~supply.transit_lands(t, power) | off_limits(t.world, power)
 
 
 @cache

@@ -12,6 +12,7 @@ from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
 from . import costs, home_guard, offensives, pieces, supply, zones
+from . import tables as tb
 from . import world as w
 from .politics import partisans
 from .position import AetoPosition, Table
@@ -74,10 +75,15 @@ def for_a_price(t: Table, seat: int, args: Args) -> int:
     found = 0
     for n, (card, steps) in enumerate(box(t, seat)):
         power = t.world.cards[card].power
-        able = w.is_major(power) and power not in (w.FRANCE, w.ITALY)
+        able = w.is_major(power) and power not in (w.FRANCE, w.ITALY) and is_infantry(t, card)
         if able and costs.available(t.p, power) >= steps * pools.price(t, card):
             found |= 1 << n
     return found
+
+
+def is_infantry(t: Table, card: int) -> bool:
+    """Soviet armor comes back free or not at all: it is never bought so (7.14/purchase-armor)."""
+    return bool(t.world.cards[card].kind == tb.INFANTRY)
 
 
 def homes(t: Table, seat: int, args: Args) -> int:
@@ -249,7 +255,8 @@ class Repair(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         p: AetoPosition = t.p
-        node, kind = args[0], works_at(t, args[0])[args[1]]
+        node, which = (*args, 0)[:2]
+        kind = works_at(t, node)[which]
         power = next(power for power, land in enumerate(p.held) if land >> node & 1)
         costs.spend(p, power, costs.price("repair installation", POWERS[power], False))
         pieces.tally(t, f"mend {node} {kind}")
@@ -310,5 +317,7 @@ class Replenishment(Step):
 
 
 def empty_box(t: Table) -> None:
-    """What was not replenished this month stays in the force pools (7.14/return-pool)."""
+    """What was not replenished this month stays in the force pools (7.14/return-pool), or is lost (11.13)."""
+    for key, n in t.p.fallen.items() if t.options.get("no_return") == "on" else ():
+        t.p.pool = counts.more(t.p.pool, int(key.split()[0]), -n)
     t.p.fallen = {}

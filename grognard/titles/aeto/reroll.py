@@ -10,6 +10,7 @@ from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
 from .pieces import spoken
+from .politics import ultra
 from .position import AetoPosition, Table
 
 PRICE = 1
@@ -92,7 +93,7 @@ class Doubt(Step):
     name = "before the die"
     rule = "10.1"
     kind = "question"
-    verbs = (Pass(), Reroll())
+    verbs = (Pass(), Reroll(), ultra.Warn())
     standing = ("pass",)
 
     def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:

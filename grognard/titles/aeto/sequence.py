@@ -42,13 +42,14 @@ from .air import dogfight, support
 from .air import movement as air_movement
 from .looks import AetoLooks
 from .movement import capture
-from .politics import blitzkrieg, claims, conquest, partisans, partners, vichy, wars
+from .politics import blitzkrieg, claims, conquest, partisans, partners, ultra, vichy, wars
 from .position import AXIS, WEST, AetoPosition, Table
 from .sea import air_strike, assault, battle, building_mulberries, evacuation, interception, sailing, voyage, yards
 from .sea import waters as sea_waters
 from .seasonal import calendar as cal
 from .seasonal import turn as season
 from .strategic import assignments, missions
+from .strategic import offensive as air_offensive
 from .title import HERE, MAJORS, META, POWERS, seats_apart, seats_apart_in_1940, seats_apart_in_1944
 
 
@@ -135,7 +136,9 @@ STEPS: dict[str, Step] = {
     "month": Sequence_("month", MONTH, "viii.3"), "sea_month": Sequence_("month", SEA_MONTH, "viii.3"),
     "month_start": months.MonthStart(), "axis_supply": months.AxisSupply(),
     "weather": weather.Weather(), "who_first": offensives.WhoFirst(),
-    "offensives": offensives.OffensivePhase(), "offensive": offensives.Offensive(), "command": activation.Command(),
+    "beginner": offensives.Beginner(), "ultra": ultra.UltraQuestion(),
+    "offensives": offensives.OffensivePhase(), "air_offensive": air_offensive.AirOffensive(),
+    "offensive": offensives.Offensive(), "command": activation.Command(),
     "breakthrough": breakthrough.Breakthrough(), "thrust": breakthrough.ThrustStep(),
     "land_movement": offensives.LandMovement(), "march": march.March(), "advancing": march.Advancing(),
     "declare": attacks.Declaration(), "combat": attacks.Combat(), "attack": course.AttackStep(),
@@ -159,8 +162,10 @@ STEPS: dict[str, Step] = {
 
 sailing.NavalPhase.verbs = (*sailing.NavalPhase.verbs[:-1], evacuation.Evacuate(), building_mulberries.Build(),
                             sailing.NavalPhase.verbs[-1])  # fmt: skip
-offensives.OffensivePhase.verbs = (*offensives.OffensivePhase.verbs[:-1], wars.War(), blitzkrieg.Blitzkrieg(),
-                                   assault.Assault(), offensives.OffensivePhase.verbs[-1])  # fmt: skip
+offensives.OffensivePhase.verbs = (
+    *offensives.OffensivePhase.verbs[:-1], wars.War(), blitzkrieg.Blitzkrieg(), assault.Assault(),
+    air_offensive.AirBomb(), air_offensive.AirWorks(), air_offensive.AirShips(), offensives.OffensivePhase.verbs[-1],
+)  # fmt: skip
 
 
 class AdvancedEto(AetoLooks):

@@ -41,10 +41,20 @@ def network(t: Table, power: int) -> int:
     """Friendly hexes without uninhibited enemy zones, for lines of supply (7.7/line, 7.7/inhibit)."""
     p: AetoPosition = t.p
     ground = zones.ground(t, power)
-    friendly = zones.held_by_friends(p, power) | ground.friends
+    friendly = zones.held_by_friends(p, power) | ground.friends | transit_lands(t, power)
     barred = ground.open_zone | ground.enemy | ground.staffs | partisan_hexes(ground)
     open_ = friendly & t.world.land & ~barred
     return open_ & ~foreign_marsh(t, power) | open_ & swamp_rails(t, power)
+
+
+def transit_lands(t: Table, power: int) -> int:
+    """Germans, and no one else, go through neutrals that granted transit and trace supply there
+    (8.0/bulgaria/transit-effect, 8.0/hungary/transit-effect, 8.0/rumania/transit-effect)."""
+    granted = [key.split()[1] for key in t.p.politics if key.startswith("transit ")] if power == w.GERMANY else []
+    bits = 0
+    for nation in granted:
+        bits |= t.p.held[POWERS.index(nation)]
+    return bits
 
 
 def partisan_hexes(ground: zones.Ground) -> int:

@@ -10,6 +10,7 @@ from . import zones
 from .position import AXIS, SOVIET, WEST, AetoPosition, Table
 from .setup import eastward
 from .sides import name_of
+from .title import POWERS
 
 
 def held_by(t: Table, power: int, name: str) -> bool:
@@ -104,8 +105,22 @@ def and_holds(t: Table) -> str:
 
 
 def seats_of(t: Table, *alliances: int) -> list[int]:
-    """The seats that play for some alliances."""
-    return sorted({t.seat_of(power) for power, side in enumerate(t.p.alliance) if side in alliances})
+    """The seats that play for some alliances, who took most from the enemy first."""
+    seats = sorted({t.seat_of(power) for power, side in enumerate(t.p.alliance) if side in alliances})
+    return sorted(seats, key=lambda seat: (-taken_by(t, seat), seat))
+
+
+def taken_by(t: Table, seat: int) -> int:
+    """Of a winning side that player is first who holds most resource hexes taken from the enemy (12.3)."""
+    p: AetoPosition = t.p
+    count = 0
+    for power in t.powers_of(seat):
+        foes = [POWERS[foe] for foe in range(len(POWERS)) if p.alliance[foe] and p.alliance[foe] != p.alliance[power]]
+        lands = 0
+        for name in (*foes, *p.conquests):
+            lands |= t.world.board.nation.get(name, 0) if name != POWERS[power] else 0
+        count += (t.world.places("resource") & p.held[power] & lands).bit_count()
+    return count
 
 
 def axis_cities(t: Table) -> list[str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from grognard.board.area import step
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.step import Step
 
@@ -24,6 +27,21 @@ def condition(zone: str, month: int, die: int) -> str:
 def zone_hexes(t: Table, zone: str) -> int:
     """The hexes of a weather zone (1.3)."""
     return t.world.board.region.get(zone, 0) & t.world.land
+
+
+@cache
+def with_waters(world: w.World, zone: str) -> int:
+    """A zone's land and the sea hexes that lie nearest to it; on a tie to the more severe one (1.3)."""
+    lands = [world.board.region.get(name, 0) & world.land for name in ZONES]
+    seen, rings = world.land, lands[:]
+    found = lands[ZONES.index(zone)]
+    while any(rings):
+        for n, ring in enumerate(rings):
+            rings[n] = step(ring, world.board.around) & ~seen
+            seen |= rings[n]
+            if n == ZONES.index(zone):
+                found |= rings[n]
+    return found
 
 
 class Weather(Step):
@@ -50,9 +68,9 @@ def roll(t: Table) -> None:
     p.mud = p.winter = 0
     for zone, what in found.items():
         if what == "M":
-            p.mud |= zone_hexes(t, zone)
+            p.mud |= with_waters(t.world, zone)
         elif what == "W":
-            p.winter |= zone_hexes(t, zone)
+            p.winter |= with_waters(t.world, zone)
     ground_air(t, found)
     freeze(t, found["severe"] == "W")
     note_first_winter(t, found["severe"] == "W")
@@ -69,7 +87,7 @@ def ground_air(t: Table, found: dict[str, str]) -> None:
         if what == "W":
             die = t.roll("grounded")
             if die <= 2:
-                p.grounded |= zone_hexes(t, zone)
+                p.grounded |= with_waters(t.world, zone)
             t.emit("air_weather", "1.5", zone=zone, die=die, grounded=int(die <= 2))
 
 

@@ -240,7 +240,8 @@ class Reinforcement(Step):
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         drop = "Name the hexes of your airborne assault. " if airborne.unaimed(t, seat, ()) else ""
         drop += "Look over your sealed plans. " if invasion.nations(t.world, phasing(t)) else ""
-        return f"{spoken_date(t)}, reinforcement: {production.purse(t, phasing(t))}. {drop}Replace and rebuild units, then end."
+        points = production.purse(t, phasing(t))
+        return f"{spoken_date(t)}, reinforcement: {points}. {drop}Replace and rebuild units, then end."
 
 
 def carrier_fleet(t: Table) -> int:

@@ -124,7 +124,7 @@ WEIGHS: Mapping[str, Weigh] = {
         + 200 * sum(t.p.reduced[i] for i in _troops(t))
         + 20 * t.p.wings_due
         + 600 * (reserves.MOST_DOWN - t.p.entered.get(reserves.DOWN, 0))
-        + 100 * t.p.available.bit_count()
+        + 100 * (t.p.available.bit_count() + t.p.grounded.bit_count())
         + artillery.unturned(t)
         + _yards(t)
         + _planning(t)
@@ -154,6 +154,7 @@ WEIGHS: Mapping[str, Weigh] = {
     "dogfight": lambda t, f: 40 * (10 - f["stage"]) + len(f["tasks"]),
     "air_combat": lambda t, f: -500 * len(f.get("done", ())),
     "coming_home": lambda t, f: sum(mission != IDLE for mission in t.p.mission),
+    "deployment": lambda t, f: 100 * sum(not t.p.moved >> u.index & 1 for u in t.world.units),
     "withdrawing": lambda t, f: 1000 * int(f["owed"]),
     "writing_off": lambda t, f: int(f["left"]),
     "bombed": lambda t, f: int(f["hits"]),

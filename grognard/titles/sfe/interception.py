@@ -374,7 +374,10 @@ class Engagement(Step):
 
     def air(self, t: Table, f: Frame) -> None:
         """Air combat comes before flak and bombs (16.24/2, 20.01/1)."""
+        from . import navalair
+
         t.remember(stage=f["stage"] + 1)
+        navalair.set_aside(t, f)
         if over(t, f["hex"], f.power) and over(t, f["hex"], foe(t, f.power)):
             data = (("bypassing", ()), ("hunting", ()), ("node", f["hex"]), ("stage", 0), ("tasks", ()))
             t.push(Frame("dogfight", ORDER, -1, phasing(t), data))
@@ -410,6 +413,7 @@ class Engagement(Step):
     def after(self, t: Table, f: Frame) -> None:
         """Wings fly home, and all ships but those that were on a voyage return to port (19.53)."""
         broken = f["broken"]
+        t.p.waiting_up = 0
         for power in (f.power, foe(t, f.power)):
             for piece in over(t, f["hex"], power):
                 airbases.fly_home(t, piece)

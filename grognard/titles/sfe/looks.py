@@ -59,6 +59,7 @@ VERBS = {
     "airfield": ("Build an airfield", "A base for two wings."),
     "fly": ("Fly", "A wing, its mission, the hex."),
     "air_cover": ("Air cover", "A carrier's aircraft support the assault on a hex."),
+    "deploy": ("Set up", "Another hex of its army's zone."),
     "depart": ("Leave port", "The ship tries to get away to the nearest port."),
     "upgrade": ("Upgrade", "A stronger counter takes its place; it does not move in this segment."),
     "stand_down": ("Put in reserve", "An active wing makes room for another, three a turn at most."),

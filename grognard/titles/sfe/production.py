@@ -17,6 +17,7 @@ from . import (
     depots,
     invasion,
     lend_lease,
+    navalair,
     overseas,
     quotas,
     recaptured,
@@ -113,6 +114,9 @@ def air_roll(t: Table, power: int) -> None:
     side = t.world.side(power)
     if "air_points" in side:
         return
+    if not lost and navalair.without_aircraft(t, power) and first_of_month(t) and not side.get("city_points"):
+        die = t.roll("air replacement")
+        t.p.wings_due = int(die <= side["air_roll"])
     if side.get("city_points"):
         if lost:
             air_points(t, power)

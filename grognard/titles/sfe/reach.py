@@ -256,7 +256,20 @@ def chart_of(t: Table, pieces: tuple[int, ...]) -> Costs:
     """The terrain chart of a stack."""
     units = t.world.units
     feet = tuple(sorted({units[i].foot for i in pieces}))
-    return w.costs(ice.ground(t), feet, weather.frozen_zones(t), weather.rivers_frozen(t))
+    worse = into_worse_weather(t, any(units[i].mobile for i in pieces))
+    return w.costs(ice.ground(t), feet, weather.frozen_zones(t), weather.rivers_frozen(t), worse)
+
+
+def into_worse_weather(t: Table, mobile: bool) -> tuple[tuple[int, int, int], ...]:
+    """Who moves into a zone with worse weather loses the points that this takes, half of them to exploit (25.1/1)."""
+    zones_ = supply.zones_of_play(t.world)
+    if len({getattr(t.p, weather.NUMBERS[zone]) for zone in zones_}) < 2:
+        return ()
+    lost = {zone: weather.points_lost(t, zone, mobile) for zone in zones_}
+    share = 2 if any(f.step == "exploitation" for f in t.agenda) else 1
+    return tuple(
+        (a, b, (lost[b] - lost[a]) // share) for a in zones_ for b in zones_ if lost[b] - lost[a] >= share
+    )  # fmt: skip
 
 
 @cached_between_orders

@@ -39,7 +39,9 @@ def unflown(t: Table, piece: int) -> bool:
 
 def planes(t: Table, piece: int) -> int:
     """The naval air factor of a carrier that can work; a damaged one cannot (19.11, 20.03/3)."""
-    return 0 if t.p.damage[piece] or t.world.units[piece].kind not in hulls.CARRIERS else ships.shown(t, piece).planes
+    if t.p.damage[piece] or t.p.grounded >> piece & 1 or t.world.units[piece].kind not in hulls.CARRIERS:
+        return 0
+    return ships.shown(t, piece).planes
 
 
 def open_water(t: Table, node: int) -> bool:
@@ -99,11 +101,13 @@ class SeaBombing(Step):
 
 def strike(t: Table) -> None:
     """Flak fires at each wing, then the bombs fall (21.06, 16.14)."""
-    from . import patrol
+    from . import navalair, patrol
 
     f = t.frame
     t.pop()
-    aborted = cover(t, f)
+    special = navalair.played(t)
+    aborted = navalair.over_the_fleet(t, f) if special else cover(t, f)
+    free = navalair.hunters(t, f["hex"], foe(t, f.power)) if special else []
     chased = free_fighters(t, f["hex"], foe(t, f.power))
     attacked = {ship for _, ship in f["aimed"]}
     helpers = [i for i in f["targets"] if i not in attacked and t.p.at[i] < t.world.arrivals]
@@ -115,6 +119,9 @@ def strike(t: Table) -> None:
         column, columns = flak_factors(t, ship, helper, f["hex"]), []
         for piece in [i for i in group if i not in gone(t, group)]:
             pairs = planes(t, piece) // 2 if t.world.units[piece].naval else 0
+            if special and pairs:
+                columns += navalair.attack(t, piece, ship, column - surprised(t, f), free)
+                continue
             driven = driven_off(t, piece, min(pairs, chased))
             chased -= driven
             columns += fire_at(t, piece, ship, column - surprised(t, f), pairs - driven)

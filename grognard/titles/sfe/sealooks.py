@@ -18,6 +18,7 @@ SYMBOLS = {**dict.fromkeys(hulls.KINDS, "fleet"), "SUP": "10031000001634000000"}
 VERBS = {
     "sail": ("Sail", "Ships of one port, where to, what they carry; then stay there or come back."),
     "intercept": ("Intercept", ""),
+    "reequip": ("New aircraft", "An air replacement becomes a carrier's aircraft, once a quarter."),
     "patrol": ("Patrol", "A wave of a major naval base watches the sea: two less on its die to intercept."),
     "range": ("Range", "Plus adds one to the die for the range at which the battle begins."),
     "deliver": ("Bring supplies", "Transports bring supply points to a port, a corps fed for each."),
@@ -66,6 +67,9 @@ SAYS = {
     "used_up": "{pieces} at {places} is used up",
     "stored": "{points} supply points are landed at {places}",
     "armed": "{pieces:has|have} attack supply",
+    "naval_air": "Naval air combat, {pieces}: die {die}, modifier {modifier}: {result}",
+    "grounded": "{pieces:loses|lose} all aircraft",
+    "reequipped": "{pieces:has|have} new aircraft",
     "on_patrol": "{pieces:goes|go} on patrol from {places}",
     "battle_range": "The range of the battle, die {die}: {range}",
     "withdrawn": "{pieces:leaves|leave} for another theatre",

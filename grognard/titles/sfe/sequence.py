@@ -32,6 +32,7 @@ from . import (
     construction,
     control,
     departures,
+    deployment,
     depots,
     disclosure,
     dockyards,
@@ -40,6 +41,7 @@ from . import (
     ice,
     interception,
     movement,
+    navalair,
     overrun,
     patrol,
     pursuit,
@@ -187,6 +189,7 @@ STEPS: Mapping[str, Step] = {
     "reinforcement": arrivals.Reinforcement(
         appearance.Upgrade(),
         reserves.StandDown(),
+        navalair.Reequip(),
         dockyards.Repair(),
         dockyards.Relaunch(),
         dockyards.Combine(),
@@ -272,6 +275,7 @@ STEPS: Mapping[str, Step] = {
     "administration": rail.Administration(),
     "writing_off": written_off.WritingOff(),
     "withdrawing": appearance.Withdrawing(),
+    "deployment": deployment.Deployment(),
     "turn_end": victory.TurnEnd(),
 }
 

@@ -6,7 +6,7 @@ from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
 
-from . import airborne, beachheads, carpet, invasion, supply, surprise
+from . import airborne, beachheads, carpet, deployment, invasion, supply, surprise
 from . import world as w
 from .state import SfePosition, Table
 
@@ -38,6 +38,7 @@ def setup(t: Table) -> None:
     p.engineers = int(t.options.get("assault_unit") == "on")
     t.push(Frame("game"))
     surprise.on_the_ground(t)
+    deployment.begin(t)
 
 
 def divide(t: Table) -> None:

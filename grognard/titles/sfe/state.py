@@ -116,6 +116,10 @@ class SfePosition(Position):
     """Units that retreated in this phase and may stay where they are."""
     sailed = bitset()
     """Ships that have spent movement points in this segment (18.01, 19.53)."""
+    grounded = bitset()
+    """Carriers that have lost their aircraft (28.12/c6)."""
+    waiting_up = bitset()
+    """Fighters that are kept for naval aircraft in this engagement (28.12/c2)."""
     patrol = bitset()
     """Ships on patrol (28.12/b1)."""
     missions = bitset()
@@ -148,6 +152,8 @@ class SfePosition(Position):
     """Counters that wait to be an upgrade, or to be formed for the first time (27.33, 27.34)."""
     refitting = bitset()
     """Units that were upgraded in this segment and do not move (27.32)."""
+    reequipped = number()
+    """The quarter in which a carrier last got new aircraft (28.12/c6)."""
     turn = number(1)
     last = number(1)
     player = number()

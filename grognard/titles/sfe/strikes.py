@@ -206,7 +206,13 @@ def launch(t: Table, f: Frame, force: tuple[int, ...]) -> None:
 def surprise(t: Table, power: int) -> int:
     """Which strike on a port this is, with the option: the first or the second surprises (28.15)."""
     number = int(t.p.raids.get(w.POWERS[power], 0))
-    return number if t.options.get("raid_surprise") == "on" and number <= 2 else 0
+    surprising = t.options.get("raid_surprise") == "on" or by_carrier_combat(t)
+    return number if surprising and number <= 2 else 0
+
+
+def by_carrier_combat(t: Table) -> bool:
+    """The rules of naval air combat have the same surprise; with both options it counts once (28.12/c4, Q29)."""
+    return t.options.get("naval_air_combat") == "on"
 
 
 def flak_shift(t: Table, power: int) -> int:

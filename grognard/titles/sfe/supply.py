@@ -194,11 +194,19 @@ def lines(t: Table, power: int) -> Lines:
     ]
     if len(found) == 1:
         return found[0][0]
-    covered = found[0][0].railway
-    for one, some in found:
-        covered |= one.covered & w.zone_hexes(ice.ground(t), some)
     longest = found[-1][0]
+    covered = longest.railway | found[0][0].covered
+    for reach in sorted(by_reach)[1:]:
+        fair = tuple(zone for length, some in by_reach.items() if length >= reach for zone in some)
+        covered |= within_fair_weather(t, power, longest.railway, fair, reach, rough)
     return Lines(longest.sources, longest.railway, covered)
+
+
+def within_fair_weather(t: Table, power: int, railway: int, fair: tuple[int, ...], reach: int, rough: Rough) -> int:
+    """A path through several weather zones is as long as the worst of them allows (25.1/1)."""
+    good, enemy = w.zone_hexes(ice.ground(t), fair), zones.against(t, power).ground
+    shut = enemy | ice.ground(t).land & ~good
+    return _lines(ice.ground(t), railway & good, 0, cut_by_zones(t, power), shut, reach, rough).covered & good
 
 
 @cached_values(16)

@@ -41,6 +41,12 @@ def movement_points(t: Table, node: int, mobile: bool) -> int:
     return w.MP * int(effects(at(t, node))["mp_mech" if mobile else "mp_leg"])
 
 
+def points_lost(t: Table, zone: int, mobile: bool) -> int:
+    """Half movement points that the weather of a zone takes (25.2)."""
+    kind: int = getattr(t.p, NUMBERS[zone])
+    return -w.MP * int(effects(kind)["mp_mech" if mobile else "mp_leg"])
+
+
 def overland(t: Table, node: int) -> int:
     """How many hexes a supply path may be long on land (23.13, 25.2)."""
     return int(effects(at(t, node))["supply_overland"])

@@ -477,7 +477,10 @@ def zone_hexes(world_: World, zones: tuple[int, ...]) -> int:
 
 
 @cache
-def costs(world_: World, feet: tuple[str, ...], ice: tuple[int, ...] = (), rivers: bool = False) -> Costs:
+def costs(
+    world_: World, feet: tuple[str, ...], ice: tuple[int, ...] = (), rivers: bool = False,
+    worse: tuple[tuple[int, int, int], ...] = (),
+) -> Costs:  # fmt: skip
     """What hexes and hexsides cost a stack in half points, frozen ones less (7.1, 25.3)."""
     enter: dict[int, int] = {}
     ground = dict(world_.terrain)
@@ -489,7 +492,11 @@ def costs(world_: World, feet: tuple[str, ...], ice: tuple[int, ...] = (), river
     sides = dict(world_.board.sides)
     if rivers:
         sides["river"] = sides["river"] - frozen_rivers(world_)
-    return Costs(world_.walk, enter, sides=crossings(sides, feet), roads=_coast_road(world_))
+    extra = crossings(sides, feet) + [
+        (points, world_.walk.leaving(zone_hexes(world_, (here,))).entering(zone_hexes(world_, (there,))))
+        for here, there, points in worse
+    ]
+    return Costs(world_.walk, enter, sides=extra, roads=_coast_road(world_))
 
 
 def crossings(sides: Mapping[str, Exits], feet: tuple[str, ...]) -> list[tuple[int, Exits]]:

@@ -19,7 +19,7 @@ export interface Title {
   };
   fog: boolean; board: string; relief: boolean; lessons?: Lesson[]; reconstructed?: { name: string; printed: number; reconstructed: number }[];
 }
-export interface Hex { name: string; x: number; y: number; corners: [number, number][]; terrain: string }
+export interface Hex { name: string; x: number; y: number; corners: [number, number][]; terrain: string; coast?: boolean }
 export interface Board {
   id: string; orientation: "flat" | "pointy"; hexes: Hex[]; boxes: string[]; backdrop: string;
   places: { name: string; at: string; kind: string; grade: string }[];

@@ -281,7 +281,9 @@ export function MapView() {
   function hexUnder(x: number, y: number): string {
     let [best, least] = ["", (sheet.unit * 0.6) ** 2];
     for (const [name, spot] of places) {
-      const d = (spot.x - x) ** 2 + (spot.y - y) ** 2;
+      // Where spots lie over one another, off a coast, what is offered is meant before what is not, and a hex before a spot.
+      const worth = offered.value.places.has(name) ? 0.3 : spot.hex.coast ? 4 : 1;
+      const d = ((spot.x - x) ** 2 + (spot.y - y) ** 2) * worth;
       if (d < least) { least = d; best = name; }
     }
     return best;

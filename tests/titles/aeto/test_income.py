@@ -261,7 +261,7 @@ def test_the_uk_opens_and_closes_the_arctic_route() -> None:
         assert ("ussr_arctic" in offers(game, "u: lend")) == there
 
 
-@pytest.mark.rule("aeto", "8.3/persian")
+@pytest.mark.rule("aeto", "8.3/persian", "10.25")
 def test_axis_units_in_persia_close_its_route() -> None:
     """A German at Teheran's gate stops the line from India."""
     assert lendlease.persia_open(season(EAST).table)

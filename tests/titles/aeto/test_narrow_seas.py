@@ -6,7 +6,7 @@ import pytest
 
 import grognard
 from grognard.board.hexset import members
-from grognard.titles.aeto import combat
+from grognard.titles.aeto import combat, home_guard
 from grognard.titles.aeto import tables as tb
 from grognard.titles.aeto.air import flights
 from grognard.titles.aeto.combat import Battle
@@ -242,3 +242,38 @@ def test_naval_air_lives_on_carriers() -> None:
     assert all(t.p.marked[i] for i in aboard)
     damage.sink(t, ship, "3.16")
     assert carriers.at_sea(t) == []
+
+
+# Two landings
+
+
+def landed(game: grognard.Game, force: str, place: str) -> list[str]:
+    """Germany lands a force on a coast: what then stands there."""
+    t = game.table
+    t.p.offensives[GERMANY] = 4
+    game._changed()
+    while prompt(game) != ("germany", "offensives"):
+        game.play(prompt(game)[0], "end" if prompt(game)[1] == "arriving" else "pass")
+    game.play("germany", f"assault {force} {place}")
+    while prompt(game)[1] in ("losses", "intercepting"):
+        game.play(prompt(game)[0], str(game.decisions()[prompt(game)[0]].actions(1)[0]))
+    return at(game, place)
+
+
+def test_sea_lion() -> None:
+    """A German corps crosses from Calais to an empty Dover, and the Home Guard is called up."""
+    game = scene("Calais: ger6inf ger0stp ger0stp / germany 9 EPs / axis offensives", [6, 8, 3, 3], "1940")
+    force = "ger6inf@Calais+ger0stp@Calais+ger0stp@Calais"
+    assert any(name.startswith("ger") for name in landed(game, force, "Dover"))
+    assert home_guard.invaded(game.table)
+
+
+def test_a_landing_in_norway() -> None:
+    """War on Norway in 1939: a corps from Kiel lands at Kristiansand in the same Phase."""
+    game = scene("Kiel: ger6inf ger0stp ger0stp / germany 9 EPs / axis offensives", [6, 8, 3, 3, 3], "1939")
+    game.play("germany", "war norway")
+    while prompt(game)[1] == "arriving":
+        decision = game.decisions()[prompt(game)[0]]
+        game.play(prompt(game)[0], str(next(o for o in decision.actions(400) if not str(o).endswith("Kristiansand"))))
+    force = "ger6inf@Kiel+ger0stp@Kiel+ger0stp@Kiel"
+    assert any(name.startswith("ger") for name in landed(game, force, "Kristiansand"))

@@ -7,11 +7,13 @@ from collections import Counter
 import pytest
 
 import grognard
+from grognard.board.hexset import members
+from grognard.engine.core.frames import Frame
 from grognard.engine.core.rules import Refused
-from grognard.titles.aeto import supply, victory, zones
+from grognard.titles.aeto import ending, supply, victory, zones
 from grognard.titles.aeto import tables as tb
 from grognard.titles.aeto.politics import wars
-from grognard.titles.aeto.sea import ports, sailing, ships, waters
+from grognard.titles.aeto.sea import assault, cargo, ports, sailing, ships, waters
 from grognard.titles.aeto.tables import month_of
 from grognard.titles.aeto.title import POWERS
 from grognard.titles.aeto.world import GERMANY, ITALY, UK, US, USSR
@@ -141,3 +143,91 @@ def test_the_fleet_of_norway_is_fitted_out() -> None:
     game = grognard.read_scene("aeto 1939 bare / Berlin: ger6inf / London: uk5inf / axis movement")
     wars.declare(game.table, GERMANY, POWERS.index("norway"))
     assert ships.ships_at(game.table, node(game, "Narvik")) == [named(game, "Norge_and_Eidsvold")]
+
+
+# What else holds of men and supply at sea
+
+
+@pytest.mark.rule("aeto", "7.7/embarked")
+def test_men_aboard_are_supplied_as_they_embarked() -> None:
+    """Two corps at sea: one went aboard in supply and stays so, the other was marked and stays marked."""
+    game = scene("Portsmouth: uk6inf uk5inf uk0stp uk0stp / uk naval")
+    t = game.table
+    off, marked, fed = node(game, "off_Portsmouth"), named(game, "uk5inf@Portsmouth"), named(game, "uk6inf@Portsmouth")
+    for i in t.p.stack(node(game, "Portsmouth")):
+        t.place(i, off)
+    t.p.marked[marked] = 1
+    ending.mark(t)
+    assert t.p.marked[marked] == 1 and t.p.marked[fed] == 0 and t.p.steps[marked] == 2
+
+
+@pytest.mark.rule("aeto", "7.7/amphib-must-draw")
+def test_who_has_landed_lives_on_his_chit() -> None:
+    """A corps on a French beach with the chit of its landing must draw on it, one in London draws on none."""
+    game = scene("W 3317: uk6inf / uk movement")
+    t = game.table
+    supply.add_chits(t, UK, node(game, "W 3317"), 1, 0)
+    assert [t.p.at[i] for i in ending.must_draw(t)] == [node(game, "W 3317")]
+
+
+@pytest.mark.rule("aeto", "7.8/limit")
+def test_a_stock_of_isolation_fills_the_port() -> None:
+    """Leningrad, cut off with a stock of three chits, takes no further one; with none it takes one."""
+    game = scene("Leningrad: sov4inf / uk movement")
+    t, place = game.table, node(game, "Leningrad")
+    assert cargo.chit_room(t, place) == ports.sea_chits(t, place) > 0
+    supply.add_chits(t, USSR, place, 3, 0)
+    assert cargo.chit_room(t, place) <= 0
+
+
+@pytest.mark.rule("aeto", "7.0/create-supplied")
+def test_supply_is_not_made_of_supply() -> None:
+    """Transports in Naples, which lives on chits, make no new ones; those in Portsmouth do."""
+    game = scene("Naples: uk6inf uk0stp / Portsmouth: uk0stp / uk naval")
+    t = game.table
+    (far,) = ships.ships_at(t, node(game, "Naples"))
+    (near,) = ships.ships_at(t, node(game, "Portsmouth"))
+    ready = cargo.laden(t, t.seat_of(UK), ())
+    assert ready >> near & 1 and not ready >> far & 1
+
+
+@pytest.mark.rule("aeto", "5.4/land-sea-amphib")
+def test_ships_alone_are_no_joint_offensive() -> None:
+    """Battleships and transports without men sail in no Joint Offensive."""
+    game = scene("Portsmouth: uk6inf uk0stp uk0stp Nelson / uk 9 EPs / uk offensives")
+    game.table.p.offensives[UK] = 4
+    game._changed()
+    while prompt(game)[0] != "uk":
+        game.play(prompt(game)[0], "pass")
+    beach = game.table.node_name(node(game, "W 3317"))
+    assert refused(game, f"u: assault uk0stp@Portsmouth+Nelson {beach}") == "5.4/land-sea-amphib"
+    assert not refused(game, f"u: assault uk6inf@Portsmouth+uk0stp@Portsmouth+uk0stp@Portsmouth {beach}")
+
+
+@pytest.mark.rule("aeto", "5.14/amphib-attack")
+def test_the_strength_of_a_landing() -> None:
+    """A corps of 6 with the guns of Nelson off the coast against a corps of 6 in the hex."""
+    game = scene("W 3317: ger6inf / Plymouth: uk6inf uk0stp uk0stp Nelson / uk movement")
+    t, beach = game.table, node(game, "W 3317")
+    coast = members(t.world.board.coasts_of(1 << beach))[0]
+    for i in t.p.stack(node(game, "Plymouth")):
+        t.place(i, coast)
+    force = t.p.stack(coast)
+    data = {"force": force, "target": beach, "coast": coast, "stage": 0, "result": "", "held": 0}
+    frame = Frame("assault", "order", t.seat_of(UK), UK, tuple(sorted(data.items())))
+    guns = ships.gunnery(t, named(game, "Nelson")) // 3
+    assert guns > 0 and assault.attack_of(t, frame) == 6 + guns and assault.defence_of(t, frame) == 6
+
+
+@pytest.mark.rule("aeto", "6.1/after-transport")
+def test_rail_after_a_voyage() -> None:
+    """A corps that has sailed from Belfast to Liverpool goes on by rail to London in the same month."""
+    game = scene("Belfast: uk6inf uk0stp uk0stp / uk naval")
+    game.play("uk", "sail uk6inf@Belfast+uk0stp@Belfast+uk0stp@Belfast Liverpool")
+    for _ in range(40):
+        seat, step = prompt(game)
+        if (seat, step) == ("uk", "movement"):
+            break
+        words = {"who_first": "first allies", "air_phase": "end", "movement": "end"}
+        game.play(seat, words.get(step, "pass"))
+    assert not refused(game, "u: rail uk6inf@Liverpool London")

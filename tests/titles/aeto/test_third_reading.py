@@ -15,12 +15,14 @@ from grognard.titles.aeto import (
     reach,
     replenish,
     supply,
+    weather,
 )
 from grognard.titles.aeto.air import bases
+from grognard.titles.aeto.politics import partners
 from grognard.titles.aeto.position import STANDBY
 from grognard.titles.aeto.seasonal import income, placement
 from grognard.titles.aeto.seasonal import installations as inst
-from grognard.titles.aeto.tables import card_of
+from grognard.titles.aeto.tables import card_of, month_of
 from grognard.titles.aeto.title import POWERS
 from grognard.titles.aeto.world import FRANCE, GERMANY, UK, USSR, VICHY
 
@@ -198,3 +200,61 @@ def test_what_is_given_up_for_want_of_room_is_not_replenished() -> None:
     worn = t.title.piece_name(t, t.p.stack(node(game, "Moscow"))[0])
     game.play("uk", f"give_up {worn}")
     assert len(t.p.stack(node(game, "Moscow"))) == 4 and not t.p.fallen
+
+
+def building(text: str) -> grognard.Game:
+    """Germany builds, with twenty EPs."""
+    game = europe(f"{text} / germany 20 EPs / axis movement")
+    t = game.table
+    t.agenda = (*t.agenda, Frame("building", "step", t.seat_of(GERMANY), GERMANY))
+    return game
+
+
+@pytest.mark.rule("aeto", "8.11/relocate")
+def test_an_airbase_moves_if_its_aircraft_keep_room() -> None:
+    """A small airbase chit beside the large base of Berlin moves with two aircraft there, not with four."""
+    for planes in (2, 4):
+        game = building("Berlin: " + "ger3bmb " * planes + "/ Warsaw: ger6inf / Moscow: sov4inf")
+        t, berlin = game.table, node(game, "Berlin")
+        t.p.small_airbases |= 1 << berlin
+        t.p.destroyed.pop(f"{berlin} airbase", None)
+        game._changed()
+        left = bases.capacity(t, berlin) - 2
+        assert bool(inst.not_under_aircraft(t, t.seat_of(GERMANY), ()) >> berlin & 1) == (planes <= left)
+
+
+@pytest.mark.rule("aeto", "8.7/demolish")
+def test_a_friends_garrison_may_demolish() -> None:
+    """Rumanians in Constanta let Germany demolish its port; an empty town does not."""
+    for text, open_ in (("Constanta: rum3inf / ", True), ("", False)):
+        game = building(f"{text}Bucharest: rum3inf / Moscow: sov4inf")
+        t = game.table
+        assert bool(inst.garrisoned(t, t.seat_of(GERMANY), ()) >> node(game, "Constanta") & 1) == open_
+
+
+@pytest.mark.rule("aeto", "8.0/bulgaria", "8.0/hungary", "8.0/rumania")
+def test_who_has_fallen_and_is_free_again_does_not_join_by_itself() -> None:
+    """In 1944 a neutral Hungary would join at once; one that was conquered and freed stays out."""
+    game = europe("Berlin: ger6inf / London: uk5inf / axis movement", "1939")
+    t = game.table
+    t.p.month = month_of("January 1944")
+    for nation in ("bulgaria", "hungary", "rumania"):
+        assert partners.joins_in_spring(t, nation)
+        t.p.politics[f"fell {nation}"] = t.p.month - 3
+        assert not partners.joins_in_spring(t, nation)
+
+
+@pytest.mark.rule("aeto", "1.3")
+def test_the_sea_has_the_weather_of_the_nearest_land() -> None:
+    """Winter in the north covers the waters off Leningrad's coast, never those off Tobruk."""
+    game = europe("Berlin: ger6inf / Moscow: sov4inf / axis movement", dice=[1, 6, 6, 6])
+    t = game.table
+    t.p.month = month_of("January 1942")
+    weather.roll(t)
+    world = t.world
+    north, south = (
+        next(n for n in members_of(world.disc(node(game, name), 3) & world.board.hexes & ~world.land))
+        for name in ("Helsinki", "Tobruk")
+    )
+    assert t.p.winter >> node(game, "Leningrad") & 1
+    assert t.p.winter >> north & 1 and not (t.p.winter | t.p.mud) >> south & 1

@@ -61,6 +61,7 @@ GAMES: dict[str, Golden] = {
     "1944-cities": Golden("1944", 0, seats(UNIFORM, UNIFORM), ("axis", "cities")),
     "1943-production": Golden("1943", 0, seats(UNIFORM, UNIFORM), ("axis", "minor")),
     "1942-production": Golden("1942", 0, seats(UNIFORM, UNIFORM), ("axis", "minor")),
+    "1941-draw": Golden("1941", 0, seats(UNIFORM, UNIFORM), ("", "draw")),
 }  # fmt: skip
 
 

@@ -93,6 +93,17 @@ def test_soviets_and_axis_are_always_at_parity() -> None:
         assert interdiction.numbers(g.table, "sea move", AXIS, power)[0] == wanted
 
 
+@pytest.mark.rule("eurofront", "15.83/a")
+def test_the_axis_leaves_the_seas() -> None:
+    """From the summer of 1944 no Axis unit sails from Genoa, unless the Allies do not rule the waves."""
+    for ruler, sails in ((ALLIED, False), (-1, True)):
+        g = tide("1944-07 / Genoa: 64inf3 OKW3* / London: Br5inf2 / axis holds Leghorn / axis movement")
+        t = g.table
+        t.p.naval = ruler + 1
+        t.p.moves_left[piece(g, "OKW")] = t.p.supreme[AXIS] = 6
+        assert (refused(g, "sail 64inf Leghorn") == "") == sails
+
+
 @pytest.mark.rule("eurofront", "4.22")
 def test_the_second_front_turns_the_order_of_play() -> None:
     """Before it the Axis moves first in Dry weather, and the Soviets in Snow; with it the Allies do."""
@@ -180,6 +191,23 @@ def test_an_expedition_with_a_base_costs_nothing() -> None:
     everywhere = " ".join(g.table.node_name(n) for n in members(g.table.world.board.region["Tunisia"]))
     g = tide(f"{DESERT} / since Vichy joins axis / axis holds {everywhere} / Sfax: Garm2 / axis movement")
     assert desert.maintained(g.table, AXIS) == 0
+
+
+def test_the_west_pays_on_a_base() -> None:
+    """Panzer Group G in Sfax takes a step of twelve points: ten of the West, with twenty allocated, and two of the
+    Med."""
+    t = tide("1942-07 / axis movement").table
+    everywhere = " ".join(t.node_name(n) for n in members(t.world.board.region["Tunisia"]))
+    land = f"since Vichy joins axis / axis holds {everywhere}"
+    for points, paid in ((1, False), (2, True)):
+        g = producing(f"1942-07 / {land} / Sfax: Garm2 / Berlin: 84inf3 / London: Br5inf2", points)
+        for one in (g.table, g.table_for(0)):
+            one.p.allocated[AXIS] = 20
+        assert (refused(g, "step Garm", "axis") == "") == paid
+    before = g.table_for(0).p.points0
+    give(g, "axis: step Garm")
+    t = g.table_for(0)
+    assert (before - t.p.points0, t.p.med_points[AXIS], t.p.cv[piece(g, "Garm")]) == (10, 0, 3)
 
 
 @pytest.mark.rule("eurofront", "21.351")

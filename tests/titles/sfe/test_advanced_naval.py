@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.titles.sfe import hulls, interception, patrol, ranges, ships, surface
+from grognard.engine.core.frames import Frame
+from grognard.titles.sfe import hulls, interception, navalair, patrol, ranges, seabombing, ships, strikes, surface
 from grognard.titles.sfe import world as w
+from grognard.titles.sfe.state import ESCORT, NAVAL
 
 from .cases import node, offers, play, recast, refused, rolls, sea, unit
 from .test_sea_battle import FIGURES, OURS, THEIRS
@@ -171,3 +173,89 @@ def test_carriers_look_out() -> None:
     for zone in ("a", "b", "c", "d", "e"):
         setattr(t.p, f"weather_{zone}", w.STORMY)
     assert patrol.lookout(t, force, there, False) == 0
+
+
+# Naval air combat
+
+ON = {"naval_air_combat": "on"}
+RAID = "Malta: MaltaGarrison CVFormidable / Catania: ItaRASicF XFkA XFkB / Taranto: BBDoria / allied naval"
+
+
+@pytest.mark.rule("sfe", "28.12/c2")
+def test_three_fighters_against_two_escorts_leave_one() -> None:
+    """Fighters may turn on naval aircraft only if as many of them face the escorts as there are of these."""
+    game = sea(RAID, options=ON)
+    t, there = game.table, node(game, "Malta")
+    hostile, own = (
+        [unit(game, n) for n in ("ItaRASicF", "Ita5SqF", "JG27")],
+        [unit(game, n) for n in ("MaltaF", "DesertF1")],
+    )
+    for piece in (*hostile, *own):
+        t.p.put(piece, there)
+        t.p.mission[piece] = ESCORT
+    assert len(navalair.withhold(t, there, 0, 1)) == 1
+    t.p.put(hostile[0], node(game, "Catania"))
+    assert navalair.withhold(t, there, 0, 1) == ()
+
+
+@pytest.mark.rule("sfe", "28.12/c1", "28.12/c3", "28.12/c6")
+def test_a_fighter_takes_on_four_points() -> None:
+    """A fighter of three factors has two less on the die: a two shoots the aircraft down, and the carrier has none."""
+    game = sea(RAID, [2, 5, 6, 6, 6, 6], options=ON)
+    recast(game, "CVFormidable", hull=(hulls.read("CV", "D 17 4 F"), hulls.read("CV", "D 8 2 F")))
+    t, carrier, target = game.table, unit(game, "CVFormidable"), unit(game, "BBDoria")
+    assert navalair.attack(t, carrier, target, 0, [[3, 4]]) == []
+    assert t.p.grounded >> carrier & 1 and seabombing.planes(t, carrier) == 0
+    t.p.grounded, t.p.launched = 0, 0
+    assert navalair.attack(t, carrier, target, 0, [[1, 2]]) == ["CV", "CV"], (
+        "one roll for two points, the others are free"
+    )
+    aside = sea(RAID, options=ON)
+    for piece in (unit(aside, n) for n in ("ItaRASicF", "Ita5SqF")):
+        aside.table.p.put(piece, node(aside, "Malta"))
+        aside.table.p.mission[piece] = ESCORT
+    frame = Frame("engagement", "order", -1, 0, (("came", ()), ("hex", node(aside, "Malta")), ("joined", ()),
+                                                 ("prey", (unit(aside, "CVFormidable"),))))  # fmt: skip
+    navalair.set_aside(aside.table, frame)
+    assert aside.table.p.waiting_up.bit_count() == 2, "no escorts: both wait for the naval aircraft"
+
+
+@pytest.mark.rule("sfe", "28.12/c4")
+def test_the_first_raid_surprises() -> None:
+    """With this option alone the first strike on a port has the two of surprise, the second one, the third none."""
+    t = sea(RAID, options=ON).table
+    for raids, bonus, shift in ((1, 2, 1), (2, 1, 0), (3, 0, 0)):
+        t.p.raids["allied"] = raids
+        assert (strikes.bonus(t, 1), strikes.flak_shift(t, 1)) == (bonus, shift)
+    plain = sea(RAID).table
+    plain.p.raids["allied"] = 1
+    assert strikes.bonus(plain, 1) == 0
+
+
+@pytest.mark.rule("sfe", "28.12/c5")
+def test_cover_takes_on_bombers() -> None:
+    """Four points take on one bomber: X is A and costs a factor, A is H and halves it; two points have one more."""
+    for dice, aborted, halved in (([1], {"XFkB": 1}, 0), ([2], {}, 1), ([6], {}, 0)):
+        game = sea(RAID, dice, options=ON)
+        recast(game, "CVFormidable", hull=(hulls.read("CV", "D 17 4 F"), hulls.read("CV", "D 8 2 F")))
+        recast(game, "XFkB", front=(1, 4, 14))
+        t, bomber, carrier = game.table, unit(game, "XFkB"), unit(game, "CVFormidable")
+        t.p.mission[bomber] = NAVAL
+        frame = Frame("sea_bombing", "question", 0, 0, (("aimed", (((bomber,), carrier),)), ("targets", (carrier,))))
+        found = navalair.over_the_fleet(t, frame)
+        assert {t.world.units[i].name: n for i, n in found.items()} == aborted and t.p.halved[bomber] == halved
+
+
+@pytest.mark.rule("sfe", "28.12/c6")
+def test_new_aircraft_once_a_quarter() -> None:
+    """A successful air replacement gives one carrier new aircraft, and no second one in the quarter."""
+    game = sea("Alexandria: CVFormidable / turn=4 / allied reinforcement", options=ON)
+    t, carrier = game.table, unit(game, "CVFormidable")
+    t.p.grounded |= 1 << carrier
+    t.p.wings_due = 2
+    game._changed()
+    play(game, "allied: reequip CVFormidable")
+    assert not t.p.grounded and t.p.wings_due == 1
+    t.p.grounded |= 1 << carrier
+    game._changed()
+    assert refused(game, "allied", "reequip CVFormidable") == "28.12/c6"

@@ -12,7 +12,7 @@ from grognard.titles.sfe import world as w
 from grognard.titles.sfe.state import INTERDICT
 
 from . import cases
-from .cases import left, names, node, offers, on_map, play, refused, unit
+from .cases import costs, left, names, node, offers, on_map, play, refused, unit
 
 
 def scene(text: str, dice: list[int] | None = None, **new: Any) -> grognard.Game:
@@ -148,3 +148,26 @@ def test_a_garrisoned_forest_counts_two() -> None:
     plain, held, rough, both = 1, 2, 4, 8
     found = supply.lengths_of(15, supply.Rough(rough | both, held | both))
     assert found == ((2, plain), (3, held | rough), (4, both))
+
+
+@pytest.mark.rule("sfe", "25.1/1")
+def test_the_worse_weather_counts_on_the_way() -> None:
+    """From clear Insterburg into the mud of Tilsit costs the points that mud takes, and not the other way round."""
+    mixed = scene("turn=2 / weather_a=2 / weather_b=0 / Insterburg: LIV XXXIXPz / axis movement")
+    foot, tanks = costs(mixed, "axis", "move", "LIV", "."), costs(mixed, "axis", "move", "XXXIXPz", ".")
+    assert (foot["Tilsit"], tanks["Tilsit"]) == (2, 3), "mud takes one point on foot and two from panzers"
+    back = scene("turn=2 / weather_a=2 / weather_b=0 / Tilsit: LIV / axis movement")
+    assert left(back, "LIV") == 3 and costs(back, "axis", "move", "LIV", ".")["Insterburg"] == 1
+    fair = scene("turn=2 / Clear / Insterburg: LIV / axis movement")
+    assert costs(fair, "axis", "move", "LIV", ".")["Tilsit"] == 1
+
+
+@pytest.mark.rule("sfe", "25.1/1")
+def test_a_supply_path_is_as_long_as_the_worst_zone_allows() -> None:
+    """From a railway in the clear zone six hexes are fed there, and none of them beyond mud; four in the mud."""
+    game = scene("turn=2 / weather_a=2 / weather_b=0 / Insterburg: LIV / axis movement")
+    t = game.table
+    rough, rail_ = supply.Rough(), 1 << node(game, "NE3843")
+    found = supply.within_fair_weather(t, 0, rail_, (1,), 6, rough)
+    assert found >> node(game, "NE3843") & 1 and not found & w.zone_hexes(t.world, (0,))
+    assert supply.within_fair_weather(t, 0, 1 << node(game, "Tilsit"), (1,), 6, rough) == 0

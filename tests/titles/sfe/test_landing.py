@@ -658,3 +658,19 @@ def test_the_sheets_of_a_nation() -> None:
     assert {s.word for s in sealed.own(game.table)} == {
         "British_invasion", "British_raid", "U.S._invasion", "U.S._raid", "U.S._dragoon",
     }  # fmt: skip
+
+
+def test_the_germans_set_up_as_they_like() -> None:
+    """With the option a corps stands in its army's zone, armor north of the Loire; each is placed once (O2)."""
+    game = grognard.new("sfe", "overlord44", seed=3, options={"free_setup": "on"})
+    assert game.table.frame.step == "deployment" and "axis" in game.decisions()
+    found = offers(game, "axis", "deploy", "LXXXIV")
+    assert "Caen" in found and "Calais" not in found and "Marseilles" not in found
+    assert "Marseilles" not in offers(game, "axis", "deploy", "21Pz") and "Calais" in offers(
+        game, "axis", "deploy", "21Pz"
+    )
+    play(game, "axis: deploy LXXXIV Caen")
+    assert at(game, "LXXXIV") == "Caen" and "LXXXIV" not in offers(game, "axis", "deploy")
+    assert "116Pz" not in offers(game, "axis", "deploy") and "AWCaen" not in offers(game, "axis", "deploy")
+    play(game, "axis: pass")
+    assert game.table.frame.step == "reinforcement"

@@ -71,6 +71,11 @@ def on_decks(t: Table, node: int) -> int:
     return min(len(carriers.flying(t, here)), carriers.decks(t, here))
 
 
+def crowded_without(t: Table, node: int, name: str) -> bool:
+    """Would the air units of a hex lack room if an installation of it were gone?"""
+    return len(based_at(t, node)) > max(0, capacity(t, node) - capacity_of(name))
+
+
 def hides(t: Table, piece: int) -> bool:
     """Partisans share their hex with no air unit (5.9/partisans)."""
     return t.p.kind[piece] == tb.PARTISAN

@@ -110,7 +110,7 @@ def conquer(
     power = POWERS.index(nation)
     p.conquests[nation] = (conqueror, p.month)
     t.emit("conquered", "9.3", nation=nation, power=POWERS[conqueror])
-    holds_out = power in ROOM_TO_HOLD_OUT and not outright
+    holds_out = fights_on(power) and not outright
     if holds_out:
         spared = (*spared, *fates.fleet_of(t, power))
     else:
@@ -129,6 +129,11 @@ def conquer(
     p.politics[f"fell {nation}"] = p.month
     p.changed(power)
     p.changed(conqueror)
+
+
+def fights_on(power: int) -> bool:
+    """The UK, Italy and France keep their units and hexes outside a home that has fallen (9.5)."""
+    return power in ROOM_TO_HOLD_OUT
 
 
 def remove_units(t: Table, power: int, area: int, spared: tuple[int, ...]) -> None:

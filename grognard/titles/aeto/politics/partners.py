@@ -219,8 +219,9 @@ def join_by_date(t: Table) -> None:
 
 
 def joins_in_spring(t: Table, nation: str) -> bool:
-    """At the start of the Spring 1941 Seasonal Turn (8.0/bulgaria, 8.0/hungary, 8.0/rumania)."""
-    return t.p.month >= SPRING_1941 and is_eligible(t, nation)
+    """At the start of the Spring 1941 Seasonal Turn, if it was never conquered (8.0/bulgaria, 8.0/hungary,
+    8.0/rumania)."""
+    return t.p.month >= SPRING_1941 and is_eligible(t, nation) and f"fell {nation}" not in t.p.politics
 
 
 def turkey_joins(t: Table) -> bool:

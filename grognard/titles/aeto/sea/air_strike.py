@@ -39,7 +39,8 @@ def prey(t: Table, power: int) -> int:
 @cached_between_orders
 def finds(t: Table, piece: int) -> int:
     """Hexes with enemy ships that an air unit can reach now."""
-    return from_iter(n for n in members(prey(t, t.p.power[piece])) if flights.may_fly(t, piece, n))
+    disc = t.world.disc(t.p.at[piece], flights.range_of(t, piece))
+    return from_iter(n for n in members(prey(t, t.p.power[piece]) & disc) if flights.may_fly(t, piece, n))
 
 
 def strikers(t: Table, seat: int, args: Args) -> int:
@@ -85,7 +86,7 @@ class Strike(Verb):
     """``bomb_ships ger4bmb@Catania . Malta``: bombers seek ships in a hex."""
 
     name = "bomb_ships"
-    levels = (
+    levels: tuple[Level, ...] = (
         Level(
             "bombers", PIECES, strikers, (Mask("4.2", six_of_one_power), Mask("3.18", one_target)),
             closes=(Mask("3.18", somebody),),

@@ -80,6 +80,11 @@ def room_aboard(t: Table, seat: int, args: Args) -> int:
     return ~heavy | where(p.kind, among(tb.COMMANDO)) * int(ships.pairs(t, here) > commandos(t, chosen))
 
 
+def has_men(t: Table, seat: int, args: Args) -> int:
+    """A Joint Land-Sea Offensive is for a landing with its ships and nothing else (5.4/land-sea-amphib)."""
+    return int(any(t.p.kind[i] in tb.LAND for i in sailing.chosen_of(args)))
+
+
 def men_and_ships(t: Table, seat: int, args: Args) -> int:
     """An assault needs men, and transports for all of them (3.25)."""
     chosen = sailing.chosen_of(args)
@@ -163,7 +168,7 @@ class Assault(Verb):
             (Mask("5.0/once-per-month", unactivated), Mask("5.4/land-sea", one_nation), Mask("5.4/cost", paid_for),
              Mask("3.3", sailing.together), Mask("3.0", sailing.at_most_twelve), Mask("3.25", room_aboard),
              Mask("7.15/function", home_guard.stay_at_home)),
-            closes=(Mask("3.25", men_and_ships),),
+            closes=(Mask("5.4/land-sea-amphib", has_men), Mask("3.25", men_and_ships)),
         ),
         Level(
             "hex", NODE, coasts,

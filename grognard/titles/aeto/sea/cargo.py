@@ -7,6 +7,7 @@ from grognard.engine.core.rules import Args
 
 from .. import stacking, supply, zones
 from .. import tables as tb
+from .. import world as w
 from ..position import FRESH, WEST, AetoPosition, Table
 from . import mulberries, ports, ships, waters
 
@@ -79,14 +80,34 @@ def can_land(t: Table, seat: int, args: Args) -> int:
     power = p.power[aboard[0]]
     ground = zones.ground(t, power)
     open_ = ports.open_to(t, power) & t.world.land & ~ground.enemy & ~ground.open_zone & ~p.isolated
+    open_ &= ~closed_in_africa(t, aboard)
     return from_iter(n for n in members(open_) if stacking.has_room(t, aboard, n))
+
+
+AFRICA = ("libya", "egypt", "tunisia", "algeria", "french morocco")
+WINTER_1941, SPRING_1941 = tb.month_of("January 1941"), tb.month_of("April 1941")
+
+
+def closed_in_africa(t: Table, aboard: tuple[int, ...]) -> int:
+    """German land units come to Africa from 1941 on, four steps in all in the first season, eight after it (10.20)."""
+    p: AetoPosition = t.p
+    coming = sum(p.steps[i] for i in aboard if p.power[i] == w.GERMANY and p.kind[i] in tb.LAND)
+    land = 0
+    for name in AFRICA:
+        land |= t.world.board.nation.get(name, 0)
+    there = sum(
+        p.steps[i] for node in members(land & p.occupied[w.GERMANY]) for i in p.stack(node)
+        if p.power[i] == w.GERMANY and p.kind[i] in tb.LAND
+    )  # fmt: skip
+    most = 0 if p.month < WINTER_1941 else 4 if p.month < SPRING_1941 else 8
+    return land if coming and coming + there > most else 0
 
 
 # Supply
 
 
 def laden(t: Table, seat: int, args: Args) -> int:
-    """Supply goes aboard in a port that a line joins to a map source (7.1/embark-sea)."""
+    """Supply goes aboard in a port that a line joins to a map source (7.1/embark-sea, 7.0/create-supplied)."""
     p: AetoPosition = t.p
     return from_iter(i for i in members(ships.afloat(t, seat)) if supply.lines(t, p.power[i]).fed >> p.at[i] & 1)
 
@@ -119,7 +140,7 @@ def unfed(t: Table, seat: int, args: Args) -> int:
 
 
 def chit_room(t: Table, node: int) -> int:
-    """Sea Supply chits that a port still takes (7.4/port-capacity)."""
+    """Sea Supply chits that a port still takes, beside those of its isolation (7.4/port-capacity, 7.8/limit)."""
     there: int = t.p.chits.get(str(node), (0, 0, 0, 0))[1]
     return ports.sea_chits(t, node) + mulberries.sea_chits(t, node) - there
 

@@ -153,7 +153,7 @@ class Bids(Together):
     def settle(self, t: Table, power: int, number: int) -> None:
         p: AetoPosition = t.p
         p.ep[power] -= number * offensive_price(t, power)
-        p.offensives[power] = number or free_offensive(t, power)
+        p.offensives[power] = p.due[f"bought {power}"] = number or free_offensive(t, power)
         t.emit("bid", "8.13/secret", power=POWERS[power], offensives=number)
 
     def answered(self, t: Table, f: Frame, answers: dict[int, Any]) -> None:

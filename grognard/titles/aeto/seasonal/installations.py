@@ -12,6 +12,7 @@ from grognard.engine.core.rules import Args, Mask, rule
 from .. import costs, supply, zones
 from .. import tables as tb
 from .. import world as w
+from ..air import bases
 from ..position import AetoPosition, Table
 from ..title import POWERS
 from . import calendar as cal
@@ -267,12 +268,13 @@ def movable_bases(t: Table, seat: int, args: Args) -> int:
 
 
 def not_under_aircraft(t: Table, seat: int, args: Args) -> int:
-    """No airbase leaves air units without a base (8.11/relocate)."""
-    return ~from_iter(t.p.at[i] for i in range(len(t.p.at)) if t.p.steps[i] and is_air(t.p.kind[i]))
+    """No airbase leaves air units without a base, or with too small a one (8.11/relocate)."""
+    return ~from_iter(n for n in members(movable_bases(t, seat, ())) if bases.crowded_without(t, n, base_name(t.p, n)))
 
 
-def is_air(kind: int) -> bool:
-    return kind in tb.AIR
+def base_name(p: AetoPosition, node: int) -> str:
+    """The airbase chit of a hex, as the table of installations calls it."""
+    return KINDS[base_at(p, node)].replace("_", " ")
 
 
 def base_at(p: AetoPosition, node: int) -> int:
@@ -402,9 +404,11 @@ def at_war_to_demolish(t: Table, seat: int, args: Args) -> int:
 
 
 def garrisoned(t: Table, seat: int, args: Args) -> int:
-    """A supplied combat land unit of its own must be in the hex (8.7/demolish)."""
-    power = t.frame.power
-    return zones.with_combat_units(t, [power]) & supply.lines(t, power).fed
+    """A supplied combat land unit, its own or a friend's, must be in the hex (8.7/demolish)."""
+    bits = 0
+    for friend in zones.allies_of(t.p, t.frame.power):
+        bits |= zones.with_combat_units(t, [friend]) & supply.lines(t, friend).fed
+    return bits
 
 
 def demolishable(t: Table, seat: int, args: Args) -> int:

@@ -67,7 +67,8 @@ def persian_most(t: Table) -> int:
 
 
 def persia_open(t: Table) -> bool:
-    """A line from India by Teheran through Persia to a Soviet source, past no Axis unit or zone (8.3/persian)."""
+    """A line from India by Teheran through Persia to a Soviet source, past no Axis unit or zone (8.3/persian,
+    10.25)."""
     world: w.World = t.world
     ground = zones.ground(t, w.USSR)
     persia, soviet = world.board.nation.get("persia", 0), zones.held_by_friends(t.p, w.USSR)

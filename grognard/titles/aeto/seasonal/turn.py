@@ -12,7 +12,7 @@ from grognard.engine.core.step import Row, Sequence_, Step
 from .. import offensives, zones
 from .. import tables as tb
 from .. import world as w
-from ..politics import wars
+from ..politics import ultra, wars
 from ..position import AetoPosition, Table
 from . import bids, command, construction, income, lendlease, pools
 from . import calendar as cal
@@ -32,6 +32,8 @@ class SeasonStart(Step):
         t.emit("season", "P8/seasonal", season=cal.season_name(t.p.month))
         if is_winter(t):
             pools.year_adds(t)
+            if w.UK in cal.majors(t):
+                ultra.draw(t)
         settle_suez(t)
         wars.us_enters(t)
         t.pop()

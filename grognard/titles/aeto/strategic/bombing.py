@@ -33,7 +33,8 @@ def works(t: Table, power: int) -> int:
 @cached_between_orders
 def finds(t: Table, piece: int) -> int:
     """Economies that a bomber can reach now."""
-    near = [n for n in members(works(t, t.p.power[piece])) if flights.may_fly(t, piece, n)]
+    disc = t.world.disc(t.p.at[piece], flights.range_of(t, piece))
+    near = [n for n in members(works(t, t.p.power[piece]) & disc) if flights.may_fly(t, piece, n)]
     return from_iter(n for n in near if left_to_lose(t, n))
 
 
@@ -80,7 +81,7 @@ class Bomb(Verb):
     """``bomb uk4hvy@Norwich . Essen``: a mission against an economy."""
 
     name = "bomb"
-    levels = (
+    levels: tuple[Level, ...] = (
         Level(
             "bombers", PIECES, bombers, (Mask("4.2", air_strike.six_of_one_power), Mask("2.5", one_target)),
             closes=(Mask("2.5", air_strike.somebody),),

@@ -9,7 +9,7 @@ from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.offers import NODE, PIECES, WORD, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 
-from .. import pieces
+from .. import pieces, rail
 from .. import tables as tb
 from ..air import bases, flights
 from ..position import ACTIVE, AetoPosition, Table
@@ -17,7 +17,9 @@ from ..sea import air_strike, mulberries, ports, waters
 from ..seasonal import installations as inst
 from . import bombing
 
-WORDS = ("airbase", "port", "mulberry")
+WORDS = ("airbase", "port", "mulberry", "rail")
+RAIL_NUMBER = 3
+"""The target number of a railway (bombing.csv)."""
 BASE_NUMBER, FORTIFIED = 6, 2
 """What a mission needs beside the target number, and what a fortified hex adds (bombing.csv)."""
 LOST = 3
@@ -35,6 +37,8 @@ def target_number(t: Table, what: int, node: int) -> int:
     """Its own, 2 more in a fortified hex, and for ports and Mulberries what airbases there hold (4.20, 7.9/target)."""
     p: AetoPosition = t.p
     walled = FORTIFIED * int(bool((p.forts | p.permanent) >> node & 1))
+    if WORDS[what] == "rail":
+        return RAIL_NUMBER + walled
     if WORDS[what] == "mulberry":
         return target_of("Mulberry") + walled + bases.capacity(t, node)
     if WORDS[what] == "port":
@@ -50,7 +54,7 @@ def standing(t: Table, power: int, what: int) -> int:
         bits |= p.held[foe]
     if WORDS[what] == "mulberry":
         return bits & mulberries.working(t)
-    return bits & inst.standing(t, inst.ALL.index(WORDS[what]))
+    return bits & (rail.served(t.world) if WORDS[what] == "rail" else inst.standing(t, inst.ALL.index(WORDS[what])))
 
 
 def reached(t: Table, chosen: tuple[int, ...], what: int) -> int:
@@ -64,7 +68,7 @@ def reached(t: Table, chosen: tuple[int, ...], what: int) -> int:
 @cached_between_orders
 def near(t: Table, piece: int, what: int) -> int:
     """Those that one bomber reaches."""
-    there = members(standing(t, t.p.power[piece], what))
+    there = members(standing(t, t.p.power[piece], what) & t.world.disc(t.p.at[piece], flights.range_of(t, piece)))
     return from_iter(n for n in there if flights.may_fly(t, piece, n))
 
 
@@ -96,10 +100,10 @@ def in_range(t: Table, seat: int, args: Args) -> int:
 
 
 class BombWorks(Verb):
-    """``bomb_works uk3bmb@London . port Brest``: a mission against an airbase or a port."""
+    """``bomb_works uk3bmb@London . port Brest``: a mission against an airbase, a port or a railway."""
 
     name = "bomb_works"
-    levels = (
+    levels: tuple[Level, ...] = (
         Level(
             "bombers", PIECES, bombers, (Mask("4.2", air_strike.six_of_one_power), Mask("4.20", all_reach)),
             closes=(Mask("4.20", air_strike.somebody),),
@@ -135,7 +139,9 @@ def damage(t: Table, group: tuple[int, ...], word: str, node: int) -> None:
         "bombed_works", "4.20", pieces=group, nodes=(node,), die=die, total=total, needed=needed, what=word,
         hit=int(total >= needed),
     )  # fmt: skip
-    if total >= needed and word == "mulberry":
+    if total >= needed and word == "rail":
+        pieces.tally(t, f"rail {rail.nation_at(t, node)}")
+    elif total >= needed and word == "mulberry":
         mulberries.destroy(t, node)
     elif total >= needed:
         inst.destroy(t, inst.ALL.index(word), node)

@@ -63,13 +63,20 @@ class Bombing(Step):
         t.pop()
 
     def resume(self, t: Table, f: Frame, result: object) -> None:
-        if isinstance(result, tuple) and result and result[0] == "bombs":
-            _, group, node, what = result
-            if what == "economy":
-                bombing.damage(t, group, node)
-            else:
-                installations.damage(t, group, what, node)
+        fell(t, result)
         turn_over(t)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return "Strategic bombing: send bombers against an enemy economy, airbase or port, or pass."
+        return "Strategic bombing: send bombers against an enemy economy, airbase, port or railway, or pass."
+
+
+def fell(t: Table, result: object) -> bool:
+    """The bombs of a mission that came through fall (2.5, 4.20); False if the result is no mission's."""
+    if not (isinstance(result, tuple) and result and result[0] == "bombs"):
+        return False
+    _, group, node, what = result
+    if what == "economy":
+        bombing.damage(t, group, node)
+    else:
+        installations.damage(t, group, what, node)
+    return True

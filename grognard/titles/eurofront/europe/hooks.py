@@ -33,6 +33,7 @@ from . import (
     purses,
     rebels,
     steamroller,
+    supremacy,
     surprise,
 )
 from .setup import beachhead_schedule, schedule
@@ -163,6 +164,13 @@ class EuropeHooks(EuroFrontHooks):
     def interdictor(self, t: Table, power: int, foe: int) -> str:
         return naval.against(t, power, foe)
 
+    def lost_seas(self, t: Table, power: int) -> int:
+        return supremacy.lost_seas(t, power)
+
+    def skies(self, t: Table) -> tuple[int, ...]:
+        """Weather and storms, and whether the Allies rule sea and air."""
+        return (*super().skies(t), int(supremacy.both(t)))
+
     def invader(self, t: Table, power: int) -> str:
         return naval.reach(t, power)
 
@@ -201,7 +209,7 @@ class EuropeHooks(EuroFrontHooks):
 
     def rules_the_air(self, t: Table, power: int) -> bool:
         """Have the Allies Air Supremacy beside Naval Supremacy (13.32)?"""
-        return power == ALLIED and bool(t.world.extra["air"][t.p.month].slowed >> AXIS & 1)
+        return power == ALLIED and supremacy.both(t)
 
     def siege_claims(self, t: Table, power: int) -> list[int]:
         """Under Naval and Air Supremacy no unit of a besieged port need be named (10.8/b)."""

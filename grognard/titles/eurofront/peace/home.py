@@ -29,13 +29,13 @@ def no_peacetime_cavalry(t: Table, seat: int, args: Args) -> int:
 QUOTAS = (Mask("20.43", french_quota), Mask("20.51", no_peacetime_cavalry))
 
 
-class Replace(production.Replace):
+class Replace(building.Replace):
     """``step GQG``: a block takes a step."""
 
     levels = (
         Level(
-            "unit", PIECE, production.Replace.levels[0].universe, (*production.Replace.levels[0].masks, *QUOTAS),
-            cost=production.Replace.levels[0].cost,
+            "unit", PIECE, building.Replace.levels[0].universe, (*building.Replace.levels[0].masks, *QUOTAS),
+            cost=building.Replace.levels[0].cost,
         ),
     )  # fmt: skip
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, WORD, Commit, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Owed
-from grognard.titles.systems.front import arrivals, blocks, production
-from grognard.titles.systems.front.arrivals import GONE
+from grognard.titles.systems.front import arrivals, blocks, economy, production
+from grognard.titles.systems.front.arrivals import GONE, STEP
 
 from .. import fronts, tables
 from ..europe import production as europe
@@ -16,14 +16,14 @@ from ..europe.paras import Ground
 from ..fronts import MF
 from ..med import desert
 from ..med import purses as ships
+from . import basing
 from .state import ALLIED, AXIS, Table, position
 
 FREELY, BLOCK = 15, 5
 """The allocation up to which it is raised in any month, and by how much at a time (21.37/b)."""
 SEASONS = (5, 11)
 """June and December, as months from January on (21.37/b)."""
-HOME = {AXIS: purses.WEST, ALLIED: purses.ALLIES}
-"""The purse that an allocation is taken from (21.37)."""
+HOME = basing.HOME
 RAISE, LOWER, SEND = range(3)
 
 
@@ -117,6 +117,37 @@ class Transfer(europe.Transfer):
     )  # fmt: skip
 
 
+# Steps in the desert
+
+
+def step_paid(t: Table, seat: int, args: Args) -> int:
+    """Points that are not in the purse of its front cannot be spent on a block, but for those of the West on a base
+    (11.4, 21.38)."""
+    found = europe.step_paid(t, seat, args)
+    for power in HOME:
+        found |= basing.affordable(t, power) if power in t.powers_of(seat) else 0
+    return found
+
+
+class Replace(europe.Replace):
+    """``step DAKarm``: a block takes a step, paid for by the purse of its front, on a base by the West too."""
+
+    levels = (
+        Level(
+            "unit", PIECE, production.ours, (*europe.Replace.levels[0].masks[:-1], Mask("11.3", step_paid)),
+            cost=europe.Replace.levels[0].cost,
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, p = args[0], t.p
+        cost = economy.step_cost(t, piece)
+        purses.pay(t, purses.payer(t, piece, p.at[piece]), basing.pay(t, piece, cost))
+        p.cv[piece] += 1
+        p.built[piece] |= STEP
+        t.emit("step", "11.41", pieces=(piece,), to=(seat,), cost=cost, cv=p.cv[piece])
+
+
 # Cadres in the desert
 
 
@@ -193,7 +224,7 @@ class Producing(europe.Producing):
     """One seat's Production, purse by purse, with ships to the Med."""
 
     verbs: tuple[Verb, ...] = (
-        europe.Replace(), Rebuild(), europe.Reinforce(), europe.Advance(), europe.Prepare(), Disband(), Transfer(),
+        Replace(), Rebuild(), europe.Reinforce(), europe.Advance(), europe.Prepare(), Disband(), Transfer(),
         europe.Deallocate(), europe.Allocate(), Ship(), Ground(), Commit(),
     )  # fmt: skip
     debts = (Debt("21.372/a", units_owed),)
@@ -206,7 +237,7 @@ class Production(Reckoned):
         p = position(t)
         for power in HOME:
             p.unpaid[power] = ships.unpaid(t, power) if purses.shipped_to(t, power) else 0
-            p.raised_south[power] = 0
+            p.raised_south[power] = p.based_spent[power] = 0
         super().begin(t, f)
         for power in HOME:
             p.on_the_way[power] = 0
@@ -231,5 +262,5 @@ class Production(Reckoned):
         p = position(t)
         for power in HOME:
             p.allocated[power] -= p.lowering[power]
-            p.lowering[power] = p.raised_south[power] = 0
+            p.lowering[power] = p.raised_south[power] = p.based_spent[power] = 0
             p.on_the_way[power], p.sent[power] = p.sent[power], 0

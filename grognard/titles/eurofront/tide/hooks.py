@@ -33,6 +33,7 @@ SECRET = (
     "sent",
     "on_the_way",
     "unpaid",
+    "based_spent",
 )
 LEASHES = {leash(army): army for army in RELEASED}
 

@@ -24,6 +24,7 @@ class TidePosition(EuropePosition):
     raised_south = by_power()  # by how much it has risen this month
     sent = by_power()  # points that it has sent beyond that this month (11.6)
     on_the_way = by_power()  # those that arrive next month (11.62)
+    based_spent = by_power()  # points of the West spent on units based in the Med Front this month (21.38)
     unpaid = by_power()  # strangers in the desert that the month's points do not maintain (21.372/a)
 
 

@@ -260,13 +260,18 @@ def barred(t: Table, power: int) -> int:
     return from_iter(node for node, banks in chart(t.world).channels if banks & enemy)
 
 
+def closed_seas(t: Table, power: int) -> int:
+    """The seas that no ship of a power enters: frozen ones, and those that its navy has given up."""
+    return int(t.title.frozen_seas(t) | t.title.lost_seas(t, power))
+
+
 def routes(t: Table, power: int, start: int, goal: int, limit: int, closed: int = 0) -> list[tuple[int, ...]]:
     """The best routes from seas to seas: each crosses fewer seas, or less of the enemy's, than any other.
 
     ``start`` and ``goal`` are sets of seas, ``closed`` seas are not entered.
     """
     shut, enemy = shut_passages(t, power), enemy_seas(t, power)
-    return list(_routes(t.world, start, goal, limit, closed | t.title.frozen_seas(t), shut, enemy))
+    return list(_routes(t.world, start, goal, limit, closed | closed_seas(t, power), shut, enemy))
 
 
 @cached_values(4096)
@@ -320,7 +325,7 @@ def risk(t: Table, power: int, way: tuple[int, ...]) -> int:
 
 def reached(t: Table, power: int, start: int, limit: int, closed: int = 0, straits: bool = True) -> int:
     """All seas within a number of sea areas of some seas, those included; ``straits`` may be shut."""
-    closed |= t.title.frozen_seas(t)
+    closed |= closed_seas(t, power)
     return _reached(t.world, shut_passages(t, power) if straits else 0, start & ~closed, limit, closed)
 
 

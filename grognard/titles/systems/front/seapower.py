@@ -24,6 +24,10 @@ class Seapower(Title):
         """The seas whose owner lets everyone pass for now."""
         return 0
 
+    def lost_seas(self, t: Table, power: int) -> int:
+        """The seas that a power's navy has given up."""
+        return 0
+
     def own_waters(self, t: Table, power: int) -> int:
         """The seas in which a power's landings go as far as if it ruled the waves."""
         return 0
