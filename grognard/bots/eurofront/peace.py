@@ -36,7 +36,7 @@ class Peace(Europe):
         """The Axis does until the tide turns, the others from then on; the Soviets while they are at peace nowhere."""
         if self.power == SOVIET and pact.at_peace(self.t):
             return False
-        return (self.power == AXIS) == (self.p.month <= HIGH_TIDE)
+        return bool((self.power == AXIS) == (self.p.month <= HIGH_TIDE))
 
     def goals(self) -> Ranked:
         """What can be reached and counts: Poland first, then the West."""

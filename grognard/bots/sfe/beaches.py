@@ -189,7 +189,7 @@ class Beaches(Answers):
         """How many units count in a hex once those that dropped or landed there may no longer overstack."""
         units = [self.world.units[i] for i in self.p.stack(node) if self.p.power[i] == self.power]
         leaders = sum(unit.leader for unit in units)
-        return sum(unit.ground and not unit.wall for unit in units) + max(0, leaders - 1)
+        return int(sum(unit.ground and not unit.wall for unit in units) + max(0, leaders - 1))
 
     def troops(self, ship: int, node: int) -> tuple[int, ...]:
         """The strongest units that a transport can take, while there is room for them ashore."""

@@ -116,7 +116,7 @@ class Front(Navy):
         near = self.p.rail_of(self.power)
         for _ in range(AHEAD):
             near |= step(near, self.world.walk)
-        return rails & near & ~self.p.walked
+        return int(rails & near & ~self.p.walked)
 
     def help_against(self, piece: int, attack: int, there: int) -> float:
         """What a unit adds to the odds on an enemy hex, as far as they are wished for."""

@@ -376,7 +376,8 @@ def meetings(hunting: Wave, escorts: Wave) -> list[tuple[Wave, Wave]]:
 
 def engagements(t: Table, f: Frame) -> tuple[Any, ...]:
     """Who meets whom: hunters and escorts wave by wave, spare escorts those who bypass, then the bombers (17.1/5)."""
-    node, tasks = f["node"], []
+    node = f["node"]
+    tasks: list[tuple[Any, ...]] = []
     passing = list(f["bypassing"])
     sides = (phasing(t), foe(t, phasing(t)))
     if not any(mission_group(t, node, side) for side in sides):

@@ -80,8 +80,8 @@ const READABLE = 0.7;
 /** What a page on a desk shows of the map at least, in the map's own measure. */
 const PAGE = { width: 860, height: 640 };
 
-/** Enemies so many hexes away face my own pieces. */
-const NEAR = 6;
+/** So many hexes apart armies face each other over a sea, and so near they touch. */
+const [NEAR, APART] = [5, 2.5];
 
 /** Where to look first: where a page of this size shows most of my pieces, and the enemy before them. */
 function front(places: Spots, width: number, height: number): Spot | undefined {
@@ -213,14 +213,17 @@ export function MapView() {
     const below = Math.max(wide ? 150 : 190, view().height - (document.querySelector<HTMLElement>(".deck")?.offsetTop ?? Infinity));
     const room = { width: view().width - left - right, height: view().height - below };
     const own = (state.value?.pieces ?? []).filter((p) => p.own).map((p) => places.get(p.at)).filter((s) => s !== undefined);
-    // Where the armies are a sea apart, those on its other shore belong to the picture.
+    // Where the armies are a sea apart the picture is of both its shores, from a little farther off.
     const mine = massed(own, 0.1);
-    const facing = stood.filter((s) => mine.some((m) => Math.hypot(s.x - m.x, s.y - m.y) < NEAR * sheet.unit));
-    const fit = [whole, around([...mine, ...facing], sheet.unit)].find((some) => some && fitting(room, some) > near * READABLE);
-    const forces = fit ?? around(mine, sheet.unit);
+    const others = stood.filter((s) => !own.includes(s));
+    const gap = (s: Spot, of: Spot[]) => Math.min(...of.map((o) => Math.hypot(s.x - o.x, s.y - o.y)));
+    const ready = mine.filter((m) => gap(m, others) < NEAR * sheet.unit);
+    const apart = mine.filter((m) => gap(m, others) < APART * sheet.unit).length * 2 < mine.length && ready.length > 0;
+    const shores = apart ? [...new Set([...ready, ...others.filter((o) => gap(o, ready) < NEAR * sheet.unit)])] : mine;
+    const forces = whole && fitting(room, whole) > near * READABLE ? whole : around(massed(shores, apart ? 0.1 : 0), sheet.unit);
     const fits = forces ? fitting(room, forces) : 0;
-    const spot = fits > near * READABLE ? { x: forces!.x, y: forces!.y } : front(places, room.width / near, room.height / near);
-    const scale = fits > near * READABLE ? Math.min(fits, near * 1.2) : near;
+    const spot = forces && (fits > near * READABLE || apart) ? { x: forces.x, y: forces.y } : front(places, room.width / near, room.height / near);
+    const scale = fits > near * READABLE ? Math.min(fits, near * 1.2) : apart ? near * READABLE : near;
     const there = spot ? centred(spot.x, spot.y, scale, room, sheet) : { x: 0, y: 0, scale };
     first(clamped(filling({ ...there, x: there.x + left }, { width: view().width, height: room.height }, sheet), view(), sheet));
   }, [map, state.value?.game]);

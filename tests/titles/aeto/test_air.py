@@ -104,7 +104,7 @@ def test_weather_halves_and_grounds() -> None:
     t.p.mud = 1 << node(game, "Minsk")
     assert flights.range_now(t, unit, node(game, "Minsk")) == 3
     weather.ground_air(t, {"severe": "W", "moderate": "W", "mild": "C"})
-    assert t.p.grounded == weather.zone_hexes(t, "severe")
+    assert t.p.grounded & t.world.land == weather.zone_hexes(t, "severe")
     moscow = node(game, "Moscow")
     assert flights.is_grounded(t, unit, moscow) and not flights.can_reach(t, unit, moscow)
 

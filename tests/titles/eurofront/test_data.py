@@ -24,6 +24,8 @@ KINDS = {
 }  # fmt: skip
 SURF_AND_SAND = {"AXIS|WEST|Armor": (4, 8), "AXIS|WEST|Infantry": (10, 33), "AXIS|WEST|Para": (1, 2)}
 WAITS = "No scenario that can be played yet needs it."
+WAITING = (WAITS, "Not, or not whole, in ")
+"""What the rows of rules say that are still to be written."""
 PRINTED_1944 = (104, 240)
 TABLES = sorted(path.stem for path in DATA.glob("*.csv") if path.stem != "rules")
 
@@ -168,7 +170,7 @@ def test_the_list_of_rules() -> None:
     rows = data("rules")
     known = {row["rule"] for row in rows}
     assert len(rows) == len(known) == 975
-    waived = [row for row in rows if row["status"] != "enforced" and row["reason"] != WAITS]
+    waived = [row for row in rows if row["status"] != "enforced" and not row["reason"].startswith(WAITING)]
     assert {row["status"] for row in rows} == {"enforced", "component", "commentary", "absent"}
     assert len(waived) <= 0.15 * len(rows)
     for row in rows:

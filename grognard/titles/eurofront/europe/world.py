@@ -143,7 +143,9 @@ def bound_to(block: tables.Block) -> str:
         return block.nation.capitalize() if block.front_class != "MF resident" else "Med Front"
     if block.enters in ("surrender", "revolt"):
         return f"{block.nation.capitalize()} alone"
-    if block.front_class in ("garrison", "NF expedition"):
+    if block.front_class == "NF expedition":
+        return "expeditions"
+    if block.front_class == "garrison":
         return "garrisons"
     return "Med Front" if block.front_class == "MF resident" else ""
 
@@ -167,6 +169,7 @@ def restrictions(b: Board, land: int) -> dict[str, int]:
     homes |= {"Italy": b.region["Greater Italy"], "Italy alone": b.region["Italy"]}
     found = {name: (home | step(home, b.around)) & land for name, home in homes.items()}
     found |= {f"{nation} alone": b.region[nation] & land for nation in ("France", "Greece", "Yugoslavia")}
+    found["expeditions"] = (b.region["Britain"] | b.region["North Front"]) & land
     found["garrisons"] = (b.region["Britain"] | b.region["Malta"] | b.region["Gibraltar"]) & land
     return found | {"Med Front": b.region["Med Front"] & land}
 

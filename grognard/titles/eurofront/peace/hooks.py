@@ -127,7 +127,7 @@ class PeaceHooks(TideHooks):
     def progress(self, t: Table) -> int:
         """Events happen once, and every one of them brings the end nearer."""
         happened = sum(event != BUILDUP for event in t.p.politics)
-        return int(super().progress(t)) + partition.left_to_march(t) - EVENT_WEIGHT * happened
+        return int(super().progress(t) + partition.left_to_march(t) - EVENT_WEIGHT * happened)
 
     # War on the USSR by the back door, and Norway's half heart
 
