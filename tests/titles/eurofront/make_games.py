@@ -62,6 +62,10 @@ GAMES: dict[str, Golden] = {
     "1943-production": Golden("1943", 0, seats(UNIFORM, UNIFORM), ("axis", "minor")),
     "1942-production": Golden("1942", 0, seats(UNIFORM, UNIFORM), ("axis", "minor")),
     "1941-draw": Golden("1941", 0, seats(UNIFORM, UNIFORM), ("", "draw")),
+    "1940A-the-axis-wants-more": Golden("1940A", 1, seats(greedy, greedy), ("allied", "decisive")),
+    "1940B-the-axis-wants-more": Golden("1940B", 0, seats(greedy, greedy), ("allied", "decisive")),
+    "1939-production": Golden("1939", 0, seats(UNIFORM, UNIFORM), ("allied", "marginal")),
+    "1940-draw": Golden("1940", 0, seats(UNIFORM, UNIFORM), ("", "draw")),
 }  # fmt: skip
 
 
