@@ -31,7 +31,7 @@ def greedy(game: Game, d: Decision, rng: random.Random) -> Order:
     return found if found is not None else passive(game, d, rng)
 
 
-BOLD, IDLE = policy("aggressive"), passive
+UNIFORM, BOLD, IDLE = policy("uniform"), policy("aggressive"), passive
 
 
 def seats(axis: Player, allied: Player) -> dict[str, Player]:
@@ -47,6 +47,9 @@ GAMES: dict[str, Golden] = {
     "desert42-axis-resigns": Golden(
         "desert42", 0, seats(BOLD, BOLD), ("uk", "resignation"), talks=(Talk("germany", "resign", (), 0),)
     ),
+    "1941short-uk-decisive": Golden("1941short", 0, seats(UNIFORM, UNIFORM), ("uk", "decisive")),
+    "1940-uk-decisive": Golden("1940", 0, seats(UNIFORM, UNIFORM), ("uk", "decisive")),
+    "1944-axis-decisive": Golden("1944", 0, seats(UNIFORM, UNIFORM), ("germany", "decisive")),
 }
 
 if __name__ == "__main__":
