@@ -30,7 +30,7 @@ MOST_WAITING = 12
 """Pieces of work of a kind that may wait; the bots of a game wait for each other, so there are never too many."""
 KINDS = {
     "chances": "ahead", "laid_over": "ahead", "thought": "bot",
-    **dict.fromkeys(("shown", "state_at", "overlaid", "told", "guessed"), "quick"),
+    **dict.fromkeys(("shown", "state_at", "overlaid", "told", "guessed", "course"), "quick"),
 }  # fmt: skip
 """Which kind each piece of work is of; all else is long."""
 
