@@ -270,7 +270,7 @@ def test_places_with_hardly_any_land_are_coasts() -> None:
         assert board().land & board().coastal & 1 << board().node(town), town
 
 
-@pytest.mark.rule("sfe", "2.15")
+@pytest.mark.rule("sfe", "2.15/1")
 def test_the_neck_of_the_crimea_is_crossed_by_rail_alone() -> None:
     """Two rail hexes on the Sea of Azov meet there; no unit walks over, but the line runs, and Perekop is open."""
     north, south = "SE2527", "SE2627"
