@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.titles.eurofront.europe import politics
+
 from . import west
+from .europe import node, on_map, scene
 from .peace import year39
 from .play import give, refused
 
@@ -33,3 +36,36 @@ def test_a_reinforcement_is_no_step_of_the_phony_war() -> None:
     text = f"1940-03 / since PW / Paris: GQG1 / Lille: Fr2inf1 / allied_later: Fr2arm0 / {ARMIES} / production"
     g = give(year39(text), "allied: arrive Fr2arm Paris", "allied: step Fr2inf")
     assert refused(g, "step GQG", "allied") == "20.43"
+
+
+# Revolt
+
+
+LANDED = "allied holds Caen Cherbourg Brest / Caen: Br5inf3"
+
+
+@pytest.mark.rule("eurofront", "20.47/b")
+def test_the_maquis_rises_in_occupied_france() -> None:
+    """Not in Vichy, be it neutral in 1942 or overrun in 1944; Bordeaux will do."""
+    for year, month in (("1942", "1942-09"), ("1944", "1944-08")):
+        g = scene(f"{month} / {LANDED} / Paris: 1inf3 / {ARMIES} / allied politics", [1], year)
+        give(g, "revolt France")
+        assert refused(g, "rise Lyon") == "20.47/b" == refused(g, "rise Limoges")
+        assert on_map(give(g, "rise Bordeaux"), "Maquis")
+
+
+def test_ports_of_vichy_do_not_count_for_the_revolt() -> None:
+    """With Marseilles, Toulon and Caen free a one is not below the one hex that counts; without Caen none is rolled."""
+    text = f"allied holds Marseilles Toulon Caen / Marseilles: Br5inf3 / Paris: 1inf3 / {ARMIES} / allied politics"
+    g = give(scene(f"1944-08 / {text}", [1]), "revolt France")
+    assert politics.revolted("France") not in g.table.p.politics
+    g = scene(f"1944-08 / {text.replace(' Caen', '')}")
+    assert refused(g, "revolt France", "allied") == "16.731"
+
+
+def test_without_vichy_all_of_france_revolts() -> None:
+    """France that fell without an armistice has no Vichy: Lyon is its own as Paris is."""
+    for past, whole in (("since France defeated", True), ("since France defeated / since Vichy", False)):
+        g = west.scene(f"1940-09 / {past} / {west.LINE} / allied politics")
+        assert bool(politics.rebellious(g.table, "France") >> node(g, "Lyon") & 1) == whole
+        assert politics.rebellious(g.table, "France") >> node(g, "Paris") & 1
