@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.eurofront.europe import politics
+from grognard.titles.eurofront.europe import politics, vichy
 
 from . import west
-from .europe import node, on_map, scene
+from .europe import node, on_map, piece, scene
 from .peace import year39
 from .play import give, refused
 
@@ -69,3 +69,18 @@ def test_without_vichy_all_of_france_revolts() -> None:
         g = west.scene(f"1940-09 / {past} / {west.LINE} / allied politics")
         assert bool(politics.rebellious(g.table, "France") >> node(g, "Lyon") & 1) == whole
         assert politics.rebellious(g.table, "France") >> node(g, "Paris") & 1
+
+
+# Capitulation
+
+
+@pytest.mark.rule("eurofront", "7.7/b")
+def test_vichy_gives_up_to_all_british_forces() -> None:
+    """A one of Canadians, Poles or Free French will do, a two will not; a Greek's one does not either."""
+    past = "1942-11 / since 2F / since Vichy joins axis / axis holds Oran Tunis / Tripoli: DAKarm2"
+    rolls = [(corps, face, face == 1) for corps in ("Cdn1mech", "Polinf", "FF2mtn") for face in (1, 2)]
+    for corps, face, gone in (*rolls, ("GrEdes", 1, False)):
+        oran = f"Oran: ViNAfinf2 ViOrnstat2 {corps}2 / axis defends Oran"
+        g = scene(f"{past} / {oran} / {ARMIES} / allied combat", None, "1942")
+        vichy.capitulate(g.table, piece(g, corps), node(g, "Oran"), (face, 4))
+        assert on_map(g, "ViNAfinf") != gone and on_map(g, "ViOrnstat") != gone
