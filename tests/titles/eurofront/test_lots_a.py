@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.eurofront.europe import politics, vichy
+from grognard.titles.eurofront.europe import politics
 
 from . import west
-from .europe import node, on_map, piece, scene
+from .europe import node, on_map, scene
 from .peace import year39
 from .play import give, refused
 
@@ -80,7 +80,18 @@ def test_vichy_gives_up_to_all_british_forces() -> None:
     past = "1942-11 / since 2F / since Vichy joins axis / axis holds Oran Tunis / Tripoli: DAKarm2"
     rolls = [(corps, face, face == 1) for corps in ("Cdn1mech", "Polinf", "FF2mtn") for face in (1, 2)]
     for corps, face, gone in (*rolls, ("GrEdes", 1, False)):
-        oran = f"Oran: ViNAfinf2 ViOrnstat2 {corps}2 / axis defends Oran"
-        g = scene(f"{past} / {oran} / {ARMIES} / allied combat", None, "1942")
-        vichy.capitulate(g.table, piece(g, corps), node(g, "Oran"), (face, 4))
+        oran = f"Oran: ViNAfinf2 ViOrnstat2 {corps}1 / axis defends Oran"
+        g = scene(f"{past} / {oran} / {ARMIES} / allied combat", [2, 2, 2, 2, face, 2], "1942")
+        give(g, "fight Oran", "fire ViNAfinf")
         assert on_map(g, "ViNAfinf") != gone and on_map(g, "ViOrnstat") != gone
+
+
+# Convoys
+
+
+@pytest.mark.rule("eurofront", "21.241")
+def test_a_convoy_loses_points_only_off_an_axis_narvik() -> None:
+    """Of ten points a die of three brings three, a six no more than five; past an Allied Narvik five sail unrolled."""
+    for narvik, dice, due in (("", [3], 3), ("", [6], 5), ("allied holds Narvik / Narvik: BrNXinf1 / ", [], 5)):
+        g = give(scene(f"{narvik}{ARMIES} / production", dice), "allied: transfer Soviets", "allied: commit")
+        assert give(g, "axis: commit").table.p.due_soviet == due
