@@ -223,7 +223,7 @@ def test_france_revolts() -> None:
     """With three hexes of France free a die of two raises the Maquis where no Axis unit is near."""
     free = "allied holds Cherbourg Caen Rennes"
     g = scene(f"1944-08 / {free} / Caen: US19mech3 / Berlin: 1inf3 / allied politics", dice=[2])
-    give(g, "revolt France", "rise Limoges")
+    give(g, "revolt France", "rise Bordeaux")
     assert on_map(g, "Maquis") and not g.table.p.supplied[piece(g, "Maquis")]
 
 

@@ -18,6 +18,7 @@ from .nations import (
     CESSIONS,
     ITALY,
     SECOND_FRONT,
+    VICHY,
     attacked,
     conquered_by,
     defeated,
@@ -63,6 +64,17 @@ EVENTS = (
 # Revolts
 
 
+def rebellious(t: Table, nation: str) -> int:
+    """The land of a nation that may revolt: of France what is not Vichy's (20.47/b, ruling E381)."""
+    return territory(t, nation) & not_vichy(t)
+
+
+def not_vichy(t: Table) -> int:
+    """All but the part of France that is Vichy's on the map, unless France fell and no Vichy came of it (20.481)."""
+    never = defeated("France") in t.p.politics and VICHY not in t.p.politics
+    return -1 if never else ~int(t.world.board.region[VICHY])
+
+
 def may_revolt(t: Table, seat: int, args: Args) -> int:
     """France and Greece revolt once, in the Allied phase, when some of their land is free (16.731)."""
     if t.p.active != ALLIED:
@@ -70,7 +82,7 @@ def may_revolt(t: Table, seat: int, args: Args) -> int:
     lost, done = conquered_by(t), t.frame.get("done", ())
     return from_iter(
         n for n, nation in enumerate(REVOLTS)
-        if revolted(nation) not in t.p.politics and nation not in done and lost & territory(t, nation)
+        if revolted(nation) not in t.p.politics and nation not in done and lost & rebellious(t, nation)
         and exploited(t, nation)
     )  # fmt: skip
 
@@ -84,7 +96,7 @@ class Revolt(Verb):
     def apply(self, t: Table, seat: int, args: Args) -> None:
         nation = tuple(REVOLTS)[args[0]]
         t.remember(done=(*t.frame.get("done", ()), nation))
-        free, face = (conquered_by(t) & territory(t, nation)).bit_count(), t.roll("revolt")
+        free, face = (conquered_by(t) & rebellious(t, nation)).bit_count(), t.roll("revolt")
         t.emit("revolt", "16.731", nation=nation, die=face, hexes=free, success=face < free)
         if face < free and hideouts(t, nation):
             t.p.politics[revolted(nation)] = t.p.month
@@ -99,6 +111,11 @@ def rise_at_once(t: Table, nation: str) -> None:
 
 
 def hideouts(t: Table, nation: str) -> int:
+    """Where the army of a revolt may appear."""
+    return unwatched(t, nation) & not_vichy(t)
+
+
+def unwatched(t: Table, nation: str) -> int:
     """Hexes of the nation without Axis units or their zones, with room (16.731)."""
     piece = t.world.named[REVOLTS[nation].casefold()]
     engaged, p = control.battles(t), t.p
@@ -108,14 +125,24 @@ def hideouts(t: Table, nation: str) -> int:
 
 
 def hiding_places(t: Table, seat: int, args: Args) -> int:
-    return hideouts(t, t.frame["nation"])
+    return unwatched(t, t.frame["nation"])
+
+
+def occupied(t: Table, seat: int, args: Args) -> int:
+    """The Maquis rises in Occupied France (20.47/b)."""
+    return not_vichy(t)
 
 
 class Rise(Verb):
     """``rise Limoges``: where a resistance army appears."""
 
     name = "rise"
-    levels = (Level("hex", NODE, lambda t, s, a: int(t.world.land), (Mask("16.731", hiding_places),)),)
+    levels = (
+        Level(
+            "hex", NODE, lambda t, s, a: int(t.world.land),
+            (Mask("16.731", hiding_places), Mask("20.47/b", occupied)),
+        ),
+    )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece = t.world.named[REVOLTS[t.frame["nation"]].casefold()]

@@ -445,7 +445,7 @@ def kept(t: Table, purse: int, shipped: int = 0) -> int:
 
 
 def convoy(t: Table) -> int:
-    """What arrives of an Arctic convoy: a die, at most five, when the Axis holds Narvik (11.62, 21.241)."""
+    """What arrives of an Arctic convoy: a die, at most five, when the Axis holds Narvik (11.62, 21.241; ruling E8)."""
     if not t.p.held[AXIS] >> t.world.board.node("Narvik") & 1:
         return purses.ARRIVES
     return min(purses.ARRIVES, t.roll("convoy"))

@@ -91,7 +91,8 @@ def repulses(t: Table, node: int, number: int) -> int:
 
 @rule("20.486")
 def capitulate(t: Table, piece: int, node: int, faces: tuple[int, ...]) -> None:
-    """A low roll of a US or British unit in combat makes all Vichy units of the battle give up (20.486)."""
+    """A low roll of a US or British unit in combat makes all Vichy units of the battle give up (20.486); Canadians,
+    Poles and Free French are British (ruling E382)."""
     nation = t.world.units[piece].nation
     rows = [row for row in tables.rows("capitulation") if row["nation"] == VICHY and row["roller"] == nation]
     limit = max((int(row["roll_to"]) for row in rows), default=0)

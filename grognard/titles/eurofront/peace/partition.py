@@ -8,6 +8,7 @@ from grognard.engine.core.offers import NODE, PIECE, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 from grognard.titles.systems.front import blocks, ground, rail
+from grognard.titles.systems.front.arrivals import CADRE, STEP
 
 from .. import tables
 from ..europe.conditions import PHONY_WAR_OVER, Facts
@@ -86,9 +87,9 @@ def german_cities(t: Table) -> int:
 
 
 def french_quota(t: Table, seat: int, args: Args) -> int:
-    """In the Phony War France builds one step a month (20.43)."""
-    french = blocks.of(t, ALLIED) & _french(t)
-    built = blocks.nonzero(t.p.built) & french
+    """In the Phony War France builds one step a month, be it of a block on the map or a cadre (20.43)."""
+    french = _french(t)
+    built = blocks.flagged(t.p.built, STEP | CADRE) & french
     return ~french if built and Facts(t).phony_war() else -1
 
 
