@@ -6,13 +6,14 @@ import pytest
 
 import grognard
 from grognard.engine.play.game import Game
-from grognard.titles.eurofront.europe import cooperation, nations, surrender
+from grognard.titles.eurofront.europe import cooperation, declaring, nations, objectives, surrender
 from grognard.titles.eurofront.europe.state import Table
 from grognard.titles.eurofront.peace import soviets
 from grognard.titles.systems.front.state import month_number
 
-from .europe import AXIS, holds, node, scene
-from .play import give
+from .europe import ALLIED, AXIS, holds, node, scene
+from .peace import year39
+from .play import give, refused
 
 TRANSYLVANIA = ("Cluj", "Cluj NW1", "Cluj E1", "Cernauti SW1")
 JUNE = "Brest-Litovsk: SvWst3 Sv4inf3 / Warsaw: OKH3 AGCen3 24arm4 / Moscow: Stavka3 / London: Br5inf2"
@@ -35,9 +36,9 @@ def test_the_borders_that_the_later_campaigns_begin_with() -> None:
         assert (not rumania & (lands(t, "Transylvania") | lands(t, "Bessarabia"))) == ceded, year
 
 
-def july(text: str = "Paris: 84inf2", dice: list[int] | None = None) -> Game:
+def july(dice: list[int] | None = None) -> Game:
     """July 1941: the USSR is at war, both sides have produced, and the Axis may try an event."""
-    g = scene(f"1941-07 / {text} / {JUNE} / production", dice, "1941")
+    g = scene(f"1941-07 / Paris: 84inf2 / {JUNE} / production", dice, "1941")
     for t in {id(t): t for t in (g.table, *(g.table_for(seat) for seat in (0, 1)))}.values():
         t.p.hostile = list(soviets.AT_WAR)
         t.p.politics["SG"] = month_number("1941-06")
@@ -60,3 +61,47 @@ def test_hungary_does_not_grow_weary_for_transylvania() -> None:
     for place, lost in (("Cluj", 0), ("Budapest", 1)):
         t = scene(f"1944-08 / soviet holds {place} / Berlin: 87inf3 / London: Br5inf2 / axis movement").table
         assert (surrender.hexes_lost(t, "Hungary"), surrender.hexes_lost(t, "Rumania")) == (lost, 0)
+
+
+# The Balkans and the Mid East
+
+
+@pytest.mark.rule("eurofront", "17.4")
+def test_who_cooperates_is_pacified() -> None:
+    """In 1941 Hungary cooperates, and the Balkans are pacified, unless a hex of Greece is lost. In the campaign of 1939
+    a neutral Hungary is in the way until RX makes it cooperate."""
+    pacified = objectives.balkans_pacified
+    assert pacified(grognard.new("eurofront", "1941", seed=1).table)
+    assert not pacified(scene(f"1941-06 / allied holds Athens / {JUNE} / axis command", None, "1941").table)
+    t = year39("1941-05 / London: AF1 / Berlin: OKW3 / axis command").table
+    for nation in objectives.BALKANS:
+        if nation != "Hungary":
+            t.p.neutral &= ~lands(t, nation)
+            t.p.held[AXIS] |= lands(t, nation)
+    assert not pacified(t)
+    t.p.politics["RX"] = t.p.month
+    assert pacified(t)
+
+
+@pytest.mark.rule("eurofront", "DE.ME")
+def test_syria_may_rise_in_1941() -> None:
+    """With Tripoli and Benghazi two is enough for Syria, and three too much; Iraq has risen before."""
+    for die, risen in ((2, True), (3, False)):
+        g = july(dice=[die])
+        assert refused(g, "attempt ME:Iraq", "axis") == "16.6"
+        give(g, "attempt ME:Syria")
+        assert (nations.belligerent_side(g.table, "Syria") == AXIS) == risen == holds(g, AXIS, "Damascus")
+
+
+@pytest.mark.rule("eurofront", "16.41/b", "16.41/c")
+def test_after_the_uprising_in_iraq_the_mandates_are_fair_game() -> None:
+    """In 1941 an Allied war on Syria is no betrayal, nor one on Persia; one on Turkey is."""
+    start = f"1941-06 / Amman: Br10inf3 / {JUNE} / allied command"
+    for nation, betrayed in (("Syria", False), ("Turkey", True)):
+        g = scene(start, [6] * 9, "1941")
+        assert declaring.betrays(g.table, ALLIED, nation) == betrayed
+        declaring.betray(g.table, ALLIED, nation)
+        assert ("ALLIES betrayal" in g.table.p.politics) == betrayed
+    assert not declaring.betrays(g.table, ALLIED, "Persia")
+    g = give(scene(start, [6] * 9, "1941"), "declare Syria")
+    assert nations.belligerent_side(g.table, "Syria") == AXIS and "ALLIES betrayal" not in g.table.p.politics
