@@ -6,8 +6,8 @@ import pytest
 
 import grognard
 from grognard.engine.play.game import Game
-from grognard.titles.eurofront.europe import cooperation, declaring, nations, objectives, surrender
-from grognard.titles.eurofront.europe.state import Table
+from grognard.titles.eurofront.europe import cooperation, declaring, mustering, nations, objectives, surrender
+from grognard.titles.eurofront.europe.state import Table, position
 from grognard.titles.eurofront.peace import soviets
 from grognard.titles.systems.front.state import month_number
 
@@ -105,3 +105,22 @@ def test_after_the_uprising_in_iraq_the_mandates_are_fair_game() -> None:
     assert not declaring.betrays(g.table, ALLIED, "Persia")
     g = give(scene(start, [6] * 9, "1941"), "declare Syria")
     assert nations.belligerent_side(g.table, "Syria") == AXIS and "ALLIES betrayal" not in g.table.p.politics
+
+
+# What neutrals build in peace
+
+
+@pytest.mark.rule("eurofront", "16.32/a")
+def test_complying_sweden_builds_on_three_points() -> None:
+    """In August 1944 Sweden has a quarter of 59 months of three points; without Denmark's submission of four."""
+    t = scene("1944-08 / Berlin: 87inf3 / London: Br5inf2 / axis movement").table
+    assert mustering.peacetime(t, "Sweden") == 59 * 3 // 4
+    del t.p.politics["DS"]
+    assert mustering.peacetime(t, "Sweden") == 59
+
+
+@pytest.mark.rule("eurofront", "16.32/a", "DE.HX")
+def test_hungary_has_built_until_it_cooperated() -> None:
+    """Hungary joins in July 1941 with what it built in the thirteen months before the Vienna Award of October 1940."""
+    g = give(july(), "attempt HX")
+    assert position(g.table).peacetime == 13

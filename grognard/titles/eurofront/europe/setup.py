@@ -42,6 +42,7 @@ def events(w: World) -> dict[str, int]:
     demoralized (16.71)."""
     plan = w.scenario
     found = dict.fromkeys(plan["events"], 0)
+    found |= {event: month_number(month) for event, month in plan.get("happened", {}).items()}
     found |= {event: 0 for event, ceded, *_ in CESSIONS if ceded in plan.get("annexed", {})}
     found |= {defeated(nation): 0 for nation in plan["defeated"] if nation in CAPITALS}
     return found | {wavers(nation): 0 for nation in plan.get("demoralized", ()) if nation == ITALY}
