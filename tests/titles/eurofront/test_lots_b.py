@@ -124,3 +124,44 @@ def test_hungary_has_built_until_it_cooperated() -> None:
     """Hungary joins in July 1941 with what it built in the thirteen months before the Vienna Award of October 1940."""
     g = give(july(), "attempt HX")
     assert position(g.table).peacetime == 13
+
+
+# Vichy and French North Africa in the campaigns
+
+
+FALLEN = (
+    "Paris: 1inf3 / axis holds Paris Lille / Tours: Fr2inf3 / Tunis: FrTunstat1 / "
+    "Berlin: 2inf3 / London: AF2 / Moscow: Stavka3"
+)
+
+
+@pytest.mark.rule("eurofront", "20.482")
+def test_axis_trains_run_through_vichy_after_the_armistice() -> None:
+    """In the campaigns of 1939 and 1940 Lyon and Tunis are closed before the armistice; after it Axis trains run
+    through both, Allied ones through neither, and Vichy cooperates."""
+    for year in ("1939", "1940"):
+        g = scene(f"1940-06 / {FALLEN} / allied politics", [1], year)
+        t, both = g.table, [node(g, name) for name in ("Lyon", "Tunis")]
+        assert not any(t.title.transit(t, AXIS) >> place & 1 for place in both)
+        give(g, "offer", "axis: reply accept")
+        t = g.table
+        assert all(t.title.transit(t, AXIS) >> place & 1 for place in both)
+        assert not any(t.title.transit(t, ALLIED) >> place & 1 for place in both)
+        assert "Vichy" in cooperation.partners(t, AXIS)
+
+
+@pytest.mark.rule("eurofront", "20.482")
+def test_the_colonies_let_axis_trains_through_in_1941() -> None:
+    """In 1941 the railways of Tunisia and Algeria are open to the Axis like those of Lyon."""
+    t = grognard.new("eurofront", "1941", seed=1).table
+    assert all(t.title.transit(t, AXIS) >> t.title.find_node(t, name) & 1 for name in ("Lyon", "Tunis", "Algiers"))
+
+
+@pytest.mark.rule("eurofront", "20.4")
+def test_a_colony_follows_its_capital_in_the_campaigns() -> None:
+    """Who takes Algiers has all Algeria, but where an enemy stands; Morocco stays as it is."""
+    africa = "Algiers: 2inf3 / axis holds Algiers / Oran: FrOrnstat1 / Casablanca: FrMorstat1"
+    for year in ("1939", "1940"):
+        text = f"1940-06 / {africa} / Paris: GQG2 / Berlin: 1inf3 / London: AF2 / Moscow: Stavka3 / axis politics"
+        g = scene(text, None, year)
+        assert holds(g, AXIS, "Constantine") and holds(g, ALLIED, "Oran") and holds(g, ALLIED, "Casablanca")
