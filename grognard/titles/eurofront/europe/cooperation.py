@@ -11,8 +11,10 @@ from .state import ALLIED, AXIS, Table
 BY_EVENT: dict[str, tuple[int, tuple[str, ...]]] = {
     "RX": (AXIS, ("Hungary",)), "RG": (AXIS, ("Rumania",)), "BP": (AXIS, ("Bulgaria", "Yugoslavia")),
     "AC": (AXIS, ("Italy", "Spain")), "TC": (AXIS, ("Turkey",)), "SC": (ALLIED, ("Sweden",)),
+    "Vichy": (AXIS, ("Vichy",)),
 }  # fmt: skip
-"""The events that make neutrals cooperate, with whom (DE.RX, DE.RG, DE.BP, DE.AC, DE.TC, DE.SC)."""
+"""The events that make neutrals cooperate, with whom (DE.RX, DE.RG, DE.BP, DE.AC, DE.TC, DE.SC), with the
+armistice that founds Vichy (20.48)."""
 PRINTED = ("Turkey", "Sweden", "Vichy")
 """Those whose points are named by the events themselves (DE.TC, DE.SC), or of another kind (20.482)."""
 SIDES = {AXIS: "axis", ALLIED: "allies"}

@@ -22,6 +22,8 @@ PEACE_FROM = month_number("1939-09")
 QUARTER = 4
 FINLAND, ARMISTICE_ARMY = "Finland", 30
 """What Finland's army is worth when it has made peace (1941.3)."""
+COMPLYING, CEDED = "Sweden", 1
+"""Who complies with the Axis once Denmark submits, and the mineral point that it gives up (20.83)."""
 MOST_PEACETIME = 400
 """More than any neutral saves in peace."""
 FORT_PLACE = {"TuKanfort": "Kanakkale", "BeEbefort": "Liege", "EA1stat": "Ethiopia"}
@@ -78,12 +80,13 @@ def muster(t: Table, nation: str, power: int) -> None:
 
 def peacetime(t: Table, nation: str) -> int:
     """A quarter of the nation's production for each month since September 1939, fractions dropped (16.32/a); all of
-    Finland's since the Winter War (20.82)."""
+    Finland's since the Winter War (20.82); complying Sweden's is a point less (20.83)."""
     if nation == "Finland":
         return finnish_peacetime(t)
     if NATIONS[nation]["peacetime"] != "quarter":
         return 0
     worth = sum(city.value for city in tables.cities() if city.nation == nation)
+    worth -= CEDED if nation == COMPLYING and "DS" in t.p.politics else 0
     return (cooperation.peace_until(t, nation) - PEACE_FROM) * worth // QUARTER
 
 

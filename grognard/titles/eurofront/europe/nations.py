@@ -145,12 +145,13 @@ def territory(t: Table, nation: str) -> int:
 
 
 def home(t: Table, nation: str) -> int:
-    """A satellite's land within the smaller of its borders (16.82): Rumania without Bessarabia and Transylvania; of
-    Italy what is Proper, without Rhodes (20.2)."""
+    """A satellite's land within the smaller of its borders (16.82): Rumania without Bessarabia, and like Hungary
+    without Transylvania; of Italy what is Proper, without Rhodes (20.2)."""
     land, b = territory(t, nation), t.world.board
     if nation == ITALY:
         return land & ~(1 << b.node("Rhodes"))
-    return land & ~int(b.region["Bessarabia"] | b.region["Transylvania"]) if nation == "Rumania" else land
+    disputed = nation in ("Rumania", "Hungary")
+    return land & ~int(b.region["Bessarabia"] | b.region["Transylvania"]) if disputed else land
 
 
 @cache

@@ -11,6 +11,7 @@ from grognard.titles.systems.front.world import World
 from .. import tables
 from ..war import supply as war_supply
 from ..war.world import names_of
+from . import cooperation
 from .nations import SATELLITES, fights, territory
 from .state import ALLIED, AXIS, SOVIET, Table
 
@@ -82,11 +83,12 @@ def holder(t: Table, places: tuple[str, ...]) -> str:
 
 
 def balkans_pacified(t: Table) -> bool:
-    """Are all six Balkan nations in the Axis, or all their land in its hands (17.4)?"""
+    """Are all six Balkan nations in the Axis, cooperating with it, or all their land in its hands (17.4)?"""
+    friends = cooperation.partners(t, AXIS)
     return all(
-        (nation in SATELLITES and fights(t, nation)) or not territory(t, nation) & ~t.p.held[AXIS]
+        (nation in SATELLITES and fights(t, nation)) or nation in friends or not territory(t, nation) & ~t.p.held[AXIS]
         for nation in BALKANS
-    )  # fmt: skip
+    )
 
 
 def med_front_victory(t: Table, power: int) -> bool:

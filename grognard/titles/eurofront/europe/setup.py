@@ -11,7 +11,7 @@ from grognard.titles.systems.front.state import BH_LATER, BH_PREP, BH_READY, mon
 from grognard.titles.systems.front.world import World
 
 from .. import tables
-from .nations import CAPITALS, ITALY, defeated, wavers
+from .nations import CAPITALS, CESSIONS, ITALY, defeated, wavers
 from .state import ALLIED, AXIS, SOVIET, EuropePosition, Table
 from .world import SIDES, sheet
 
@@ -38,9 +38,12 @@ def begin(t: Table, kind: type[Kind]) -> Kind:
 
 
 def events(w: World) -> dict[str, int]:
-    """What has happened before the first month: events (16.6), nations defeated (16.9) or demoralized (16.71)."""
+    """What has happened before the first month: events (16.6), lands ceded (16.6), nations defeated (16.9) or
+    demoralized (16.71)."""
     plan = w.scenario
     found = dict.fromkeys(plan["events"], 0)
+    found |= {event: month_number(month) for event, month in plan.get("happened", {}).items()}
+    found |= {event: 0 for event, ceded, *_ in CESSIONS if ceded in plan.get("annexed", {})}
     found |= {defeated(nation): 0 for nation in plan["defeated"] if nation in CAPITALS}
     return found | {wavers(nation): 0 for nation in plan.get("demoralized", ()) if nation == ITALY}
 

@@ -8,7 +8,7 @@ from grognard.board.hexset import from_iter
 from grognard.titles.systems.front import control, invasion, sea
 from grognard.titles.systems.front.arrivals import Schedule
 
-from ..europe import cooperation, effects, nations
+from ..europe import cooperation, effects, nations, vichy
 from ..france import coordination, land, morale
 from ..france.hooks import EVENT_WEIGHT
 from ..tide.hooks import TideHooks
@@ -100,9 +100,11 @@ class PeaceHooks(TideHooks):
         return pact.keep_the_peace(t, super().control_now(t))
 
     def transit(self, t: Table, power: int) -> int:
-        """Trains run through cooperating lands, and Axis trains through complying Sweden (16.21/b, 21.492)."""
+        """Trains run through cooperating lands, and Axis trains through complying Sweden (16.21/b, 21.492), and through
+        Vichy with its colonies (20.482)."""
         sweden = nations.territory(t, "Sweden") & int(t.p.neutral) if power == AXIS and "DS" in t.p.politics else 0
-        return cooperation.transit(t, power) | (sweden if "SC" not in t.p.politics else 0)
+        france = vichy.transit(t) if power == AXIS else 0
+        return cooperation.transit(t, power) | france | (sweden if "SC" not in t.p.politics else 0)
 
     def landing_places(self, t: Table) -> int:
         """The ports that landings reach from the ports where a power stands (16.4, ruling E370)."""

@@ -84,5 +84,6 @@ def fate(t: Table) -> None:
     morale.check_solidarity(t)
     armistice.defeat(t)
     armistice.conquests(t, fallen)
+    armistice.colonial_capitals(t)
     if forced and land.fighting(t):
         armistice.offer(t)
