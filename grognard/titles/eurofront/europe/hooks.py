@@ -183,7 +183,15 @@ class EuropeHooks(EuroFrontHooks):
         """No cavalry, SS or fort goes into the Med Front (21.316), but for whoever has won it (17.63)."""
         return 0 if objectives.med_front_victory(t, t.p.power[piece]) else fronts.prohibited(t, piece)
 
-    # Supply
+    # Rail and supply
+
+    def transit(self, t: Table, power: int) -> int:
+        """Complying Sweden lets Axis trains through (21.492)."""
+        complies = power == AXIS and purses.compliance(t)
+        return nations.territory(t, "Sweden") & int(t.p.neutral) if complies else 0
+
+    def rail_ways(self, t: Table, power: int) -> int:
+        return super().rail_ways(t, power) | self.transit(t, power)
 
     def origin_holds(self, t: Table, power: int, found: int) -> int:
         """Berlin needs another Victory City on its rails (10.2/a), London the Atlantic (10.2/b)."""

@@ -10,7 +10,7 @@ from grognard.titles.systems.front.arrivals import Schedule, Site
 from grognard.titles.systems.front.world import AMPHIBIOUS, World
 
 from .. import fronts, shores
-from ..europe import arrival, objectives, politics, purses, release, vichy
+from ..europe import arrival, objectives, politics, release, vichy
 from ..europe.hooks import EuropeHooks
 from ..europe.nations import VICHY, defeated
 from ..fronts import MF, NF
@@ -55,13 +55,8 @@ class TideHooks(EuropeHooks):
         return desert.desert(t) if self.open_south(t, power) else 0
 
     def transit(self, t: Table, power: int) -> int:
-        """Vichy (20.482) and complying Sweden (21.492) let Axis trains through."""
-        if power != AXIS:
-            return 0
-        return vichy.transit(t) | (int(t.world.extra["Sweden"]) if purses.compliance(t) else 0)
-
-    def rail_ways(self, t: Table, power: int) -> int:
-        return super().rail_ways(t, power) | self.transit(t, power)
+        """Vichy lets Axis trains through too (20.482)."""
+        return super().transit(t, power) | (vichy.transit(t) if power == AXIS else 0)
 
     def based(self, t: Table, power: int) -> int:
         return basing.based(t, power)
