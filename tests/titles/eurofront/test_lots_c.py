@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.systems.front import supply
+from grognard.titles.systems.front import fire, supply
 
 from .europe import AXIS, node, piece, scene
-from .play import refused
+from .play import give, refused
 
 CHIEFS = "Berlin: OKW3 / London: AF2 / Moscow: Stavka3"
 
@@ -25,3 +25,51 @@ def test_sweden_lets_axis_trains_through(year: str) -> None:
         t.p.moves_left[piece(g, "OKH")] = t.p.supreme[AXIS] = 6
         assert bool(t.title.transit(t, AXIS) & stockholm) == bool(supply.rail_sea(t, AXIS) & stockholm) == runs
         assert (refused(g, "rail 84inf Oslo") == "") == runs and refused(g, "rail 84inf Goteborg") != ""
+
+
+# Siege guns
+
+
+YEARS = [("1942", "1942-07"), ("1943", "1943-08"), ("1944", "1944-07"), ("1944H", "1944-07"), ("1944A", "1944-07")]
+SIEGE = f"axis holds Volkhov / Leningrad: 54inf3 84inf3 Sv23inf2 / soviet defends Leningrad / {CHIEFS}"
+
+
+@pytest.mark.rule("eurofront", "1942.1")
+@pytest.mark.parametrize(("scenario", "month"), YEARS)
+def test_the_siege_guns_of_every_year(scenario: str, month: str) -> None:
+    """54 Corps fires TF at Leningrad and SF at Smolensk, and takes no ship from Stettin to Copenhagen."""
+    t = scene(f"{month} / {SIEGE} / axis combat", None, scenario).table
+    board, guns = t.world.board, t.world.named["54inf"]
+    assert [fire.rating(t, guns, board.node(name), passive=False) for name in ("Leningrad", "Smolensk")] == [4, 6]
+    assert fire.rating(t, guns, board.node("Leningrad"), passive=True) == 5
+    g = scene(f"{month} / Stettin: 54inf3 84inf3 OKH3* / {CHIEFS} / axis movement", None, scenario)
+    g.table.p.moves_left[piece(g, "OKH")] = g.table.p.supreme[AXIS] = 6
+    assert (refused(g, "sail 84inf Copenhagen"), refused(g, "sail 54inf Copenhagen")) == ("", "1942.1")
+
+
+@pytest.mark.rule("eurofront", "1942.1")
+def test_the_siege_guns_are_not_fetched() -> None:
+    """Army Group North takes 84 Corps off at Ventspils, and neither lands nor fetches 54 Corps."""
+    for place, order in (("Ventspils", "evacuate AGNor {}"), ("Konigsberg", "invade AGNor {} Ventspils")):
+        corps = f"Konigsberg: AGNor3 / {place}: 54inf3 84inf2 / {CHIEFS}"
+        g = scene(f"1942-09 / axis holds Riga Ventspils / {corps} / axis command", None, "1942")
+        give(g, "activate AGNor invasion", "end")
+        assert [refused(g, order.format(name)) for name in ("84inf", "54inf")] == ["", "1942.1"]
+
+
+@pytest.mark.rule("eurofront", "12.33")
+def test_mud_does_not_silence_the_siege_guns() -> None:
+    """In Mud 54 Corps fires TF at Leningrad still, and armor beside it SF; at Smolensk 54 Corps fires SF too."""
+    t = scene(f"1943-11 / EF mud / {SIEGE.replace('84inf3', '3arm3')} / axis combat", None, "1943").table
+    place = t.world.board.node("Leningrad")
+    assert [fire.rating(t, t.world.named[name], place, passive=False) for name in ("54inf", "3arm")] == [4, 6]
+    assert fire.rating(t, t.world.named["54inf"], t.world.board.node("Smolensk"), passive=False) == 6
+
+
+@pytest.mark.rule("eurofront", "2.34")
+def test_the_siege_guns_are_lost_with_their_corps() -> None:
+    """Destroyed by the Politics of September 1943, 54 Corps has no guns when it stands before Leningrad again."""
+    for place, need in (("axis_lost: 54inf0", 6), ("Berlin: 54inf3", 4)):
+        g = scene(f"1943-09 / {place} / Leningrad: 84inf3 Sv23inf2 / {CHIEFS} / allied politics", None, "1943")
+        t = g.table
+        assert fire.rating(t, t.world.named["54inf"], t.world.board.node("Leningrad"), passive=False) == need

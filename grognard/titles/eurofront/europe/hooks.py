@@ -22,6 +22,7 @@ from . import (
     command,
     costs,
     effects,
+    guns,
     initiative,
     mustering,
     national,
@@ -138,11 +139,12 @@ class EuropeHooks(EuroFrontHooks):
         return north.supported_land(t, hq)
 
     def fire_of(self, t: Table, piece: int, node: int, passive: bool, need: int) -> int:
+        need = guns.fire(t, piece, node, passive, need)
         need = min(need, north.DF) if north.white_death(t, piece, node) else need
         return min(need, steamroller.fire(t, piece)) if not passive else need
 
     def fires_in_mud(self, t: Table, piece: int, node: int) -> bool:
-        return bulge.fires_in_mud(t, piece, node)
+        return bulge.fires_in_mud(t, piece, node) or guns.fires_in_mud(t, piece)
 
     def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int, month: int) -> int:
         return north.ski_speed(t, piece, hexes, weather)
@@ -180,8 +182,10 @@ class EuropeHooks(EuroFrontHooks):
         return naval.against(t, foe, power)
 
     def forbidden(self, t: Table, piece: int) -> int:
-        """No cavalry, SS or fort goes into the Med Front (21.316), but for whoever has won it (17.63)."""
-        return 0 if objectives.med_front_victory(t, t.p.power[piece]) else fronts.prohibited(t, piece)
+        """No cavalry, SS, fort or siege gun goes into the Med Front (21.316), but for whoever has won it (17.63)."""
+        if objectives.med_front_victory(t, t.p.power[piece]):
+            return 0
+        return fronts.prohibited(t, piece) | (fronts.land_of(t, MF) if guns.is_gun(t, piece) else 0)
 
     # Rail and supply
 

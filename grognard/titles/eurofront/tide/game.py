@@ -11,9 +11,10 @@ from grognard.titles.systems.front import game, sequence
 from grognard.titles.systems.front.world import World
 
 from ..europe import game as europe
-from ..europe import release
+from ..europe import guns, release
 from ..europe import setup as europe_setup
-from . import building, desert, guns, setup
+from ..med import roads
+from . import building, desert, setup
 from .state import Table
 from .table import TideTable
 from .world import world
@@ -27,8 +28,13 @@ class Politics(europe.LastPolitics):
 
     def begin(self, t: Table, f: Frame) -> None:
         release.forfeit(t)
-        guns.forfeit(t)
         super().begin(t, f)
+
+
+class Movement(roads.Movement):
+    """Moves by land, rail, road, sea and air, in any order (4.42)."""
+
+    verbs = guns.ashore(roads.Movement.verbs)
 
 
 class Tide(TideTable, europe.Campaign):
@@ -37,7 +43,7 @@ class Tide(TideTable, europe.Campaign):
     steps = {
         **europe.Campaign.steps,
         "player_turn": sequence.player_turn(LANDING, SUPPLY, europe.POLITICS),
-        "movement": guns.Movement(),
+        "movement": Movement(),
         "acclimatization": desert.Acclimatization(),
         "production": building.Production(),
         "producing": building.Producing(),
