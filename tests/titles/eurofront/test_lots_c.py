@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.titles.eurofront.europe import diplomacy, release
 from grognard.titles.systems.front import fire, supply
 
-from .europe import AXIS, node, piece, scene
+from .europe import AXIS, SOVIET, node, piece, scene
 from .play import give, refused
 
 CHIEFS = "Berlin: OKW3 / London: AF2 / Moscow: Stavka3"
@@ -73,3 +74,35 @@ def test_the_siege_guns_are_lost_with_their_corps() -> None:
         g = scene(f"1943-09 / {place} / Leningrad: 84inf3 Sv23inf2 / {CHIEFS} / allied politics", None, "1943")
         t = g.table
         assert fire.rating(t, t.world.named["54inf"], t.world.board.node("Leningrad"), passive=False) == need
+
+
+# Armies bound again
+
+
+RECALLED = f"1942-09 / since 3R / since Ru3inf released / soviet holds Odessa / Bucharest: Ru4inf2 / {CHIEFS}"
+
+
+@pytest.mark.rule("eurofront", "17.3")
+def test_a_city_retaken_frees_no_one_without_another_event() -> None:
+    """Once Odessa is Soviet the Third Army is bound, also when the Axis has Odessa again, until 3R succeeds anew."""
+    for city, bound in (("soviet", True), ("axis", False)):
+        g = scene(RECALLED.replace("soviet", city) + " / Galati: Ru3inf3 / soviet politics", None, "1942")
+        t, retaken = g.table, 1 << node(g, "Odessa")
+        t.p.held[SOVIET] &= ~retaken
+        t.p.held[AXIS] |= retaken
+        assert release.is_free(t, "Ru3inf") != bound
+        assert bool(diplomacy.not_yet(t, AXIS, ()) >> diplomacy.WORDS.index("3R") & 1) == bound
+        if bound:
+            diplomacy.happen(t, "3R")
+            assert release.is_free(t, "Ru3inf")
+
+
+@pytest.mark.rule("eurofront", "16.311", "17.3")
+def test_a_bound_army_abroad_is_unsupplied() -> None:
+    """With Odessa Soviet the Third Army has no supply in Kharkov, a German corps has; in Galati it is supplied."""
+    for city, hungry in (("soviet holds Odessa", ["Ru3inf"]), ("axis holds Odessa", [])):
+        for place in ("Kharkov", "Galati"):
+            text = RECALLED.replace("soviet holds Odessa", city)
+            t = scene(f"{text} / axis holds Kharkov Kiev / {place}: Ru3inf3 84inf2 / soviet supply", None, "1942").table
+            found = [t.world.units[i].name for i in supply.unsupplied(t, AXIS)]
+            assert found == (hungry if place == "Kharkov" else []), (city, place)

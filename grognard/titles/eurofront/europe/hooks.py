@@ -282,9 +282,10 @@ class EuropeHooks(EuroFrontHooks):
         return mustering.bounds(t, bound)
 
     def without_supply(self, t: Table, power: int) -> int:
-        """Units that their own nation supplies need no line of their power's (10.21)."""
+        """Units that their own nation supplies need no line of their power's (10.21); no line feeds one that is bound
+        elsewhere (16.311)."""
         out = super().without_supply(t, power)
-        return out & ~national.fed(t, power) if out else out
+        return (out & ~national.fed(t, power) if out else out) | mustering.out_of_bounds(t, power)
 
     def called_up(self, t: Table, piece: int) -> bool | None:
         """Volunteers come when their nation gives up, resistance armies when theirs revolts (16.84, 16.73)."""

@@ -24,11 +24,12 @@ SUPPLY = (europe.SUPPLY[0], europe.SUPPLY[1], Row("acclimatization", rule="21.35
 
 
 class Politics(europe.LastPolitics):
-    """Politics, in which released armies that are gone lose their freedom (17.3)."""
+    """Politics, in which released armies that are gone, or whose city is Soviet, lose their freedom (17.3)."""
 
     def begin(self, t: Table, f: Frame) -> None:
         release.forfeit(t)
         super().begin(t, f)
+        release.lapse(t)
 
 
 class Movement(roads.Movement):
