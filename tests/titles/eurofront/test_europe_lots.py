@@ -69,11 +69,12 @@ def test_the_blitz_goes_on_without_its_hq() -> None:
 
 @pytest.mark.rule("eurofront", "11.732", "11.734")
 def test_hqs_at_the_end_of_a_road() -> None:
-    """An HQ in Narvik, where only a road leads, pays ten more than one in Oslo; in Tobruk no bombs are paid for."""
-    g = scene("1944-07 / Narvik: AGE1 / Oslo: AGB1 / axis holds Tobruk / axis command")
-    t = g.table
-    near, far = (t.title.step_cost(t, piece(g, name)) for name in ("AGB", "AGE"))
-    assert far >= near + 10
+    """An HQ in Narvik, where only a road leads without Sweden, pays ten more than one in Oslo; Tobruk pays no bombs."""
+    for sweden, more in (("", 0), ("since SC / ", 10)):
+        g = scene(f"1944-07 / {sweden}Narvik: AGE1 / Oslo: AGB1 / axis holds Tobruk / axis command")
+        t = g.table
+        near, far = (t.title.step_cost(t, piece(g, name)) for name in ("AGB", "AGE"))
+        assert far == near + more
     assert costs.bombed(t, AXIS, node(g, "Paris")) and not costs.bombed(t, AXIS, node(g, "Tobruk"))
 
 

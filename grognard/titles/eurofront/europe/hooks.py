@@ -22,6 +22,7 @@ from . import (
     command,
     costs,
     effects,
+    guns,
     initiative,
     mustering,
     national,
@@ -138,11 +139,12 @@ class EuropeHooks(EuroFrontHooks):
         return north.supported_land(t, hq)
 
     def fire_of(self, t: Table, piece: int, node: int, passive: bool, need: int) -> int:
+        need = guns.fire(t, piece, node, passive, need)
         need = min(need, north.DF) if north.white_death(t, piece, node) else need
         return min(need, steamroller.fire(t, piece)) if not passive else need
 
     def fires_in_mud(self, t: Table, piece: int, node: int) -> bool:
-        return bulge.fires_in_mud(t, piece, node)
+        return bulge.fires_in_mud(t, piece, node) or guns.fires_in_mud(t, piece)
 
     def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int, month: int) -> int:
         return north.ski_speed(t, piece, hexes, weather)
@@ -180,10 +182,20 @@ class EuropeHooks(EuroFrontHooks):
         return naval.against(t, foe, power)
 
     def forbidden(self, t: Table, piece: int) -> int:
-        """No cavalry, SS or fort goes into the Med Front (21.316), but for whoever has won it (17.63)."""
-        return 0 if objectives.med_front_victory(t, t.p.power[piece]) else fronts.prohibited(t, piece)
+        """No cavalry, SS, fort or siege gun goes into the Med Front (21.316), but for whoever has won it (17.63)."""
+        if objectives.med_front_victory(t, t.p.power[piece]):
+            return 0
+        return fronts.prohibited(t, piece) | (fronts.land_of(t, MF) if guns.is_gun(t, piece) else 0)
 
-    # Supply
+    # Rail and supply
+
+    def transit(self, t: Table, power: int) -> int:
+        """Complying Sweden lets Axis trains through (21.492)."""
+        complies = power == AXIS and purses.compliance(t)
+        return nations.territory(t, "Sweden") & int(t.p.neutral) if complies else 0
+
+    def rail_ways(self, t: Table, power: int) -> int:
+        return super().rail_ways(t, power) | self.transit(t, power)
 
     def origin_holds(self, t: Table, power: int, found: int) -> int:
         """Berlin needs another Victory City on its rails (10.2/a), London the Atlantic (10.2/b)."""
@@ -270,9 +282,10 @@ class EuropeHooks(EuroFrontHooks):
         return mustering.bounds(t, bound)
 
     def without_supply(self, t: Table, power: int) -> int:
-        """Units that their own nation supplies need no line of their power's (10.21)."""
+        """Units that their own nation supplies need no line of their power's (10.21); no line feeds one that is bound
+        elsewhere (16.311)."""
         out = super().without_supply(t, power)
-        return out & ~national.fed(t, power) if out else out
+        return (out & ~national.fed(t, power) if out else out) | mustering.out_of_bounds(t, power)
 
     def called_up(self, t: Table, piece: int) -> bool | None:
         """Volunteers come when their nation gives up, resistance armies when theirs revolts (16.84, 16.73)."""

@@ -302,3 +302,15 @@ def neighbours(w: World, nation: str) -> int:
         land = int(w.board.region.get(other, 0)) & int(w.land)
         found |= land if land & near else 0
     return found
+
+
+def out_of_bounds(t: Table, power: int) -> int:
+    """Restricted units outside their area are unsupplied (16.311)."""
+    w, at = t.world, t.p.at
+    bound = members(blocks.inside(t, power, int(w.land)) & _restricted(w))
+    return from_iter(i for i in bound if not t.title.bounds(t, w.units[i].restricted) >> at[i] & 1)
+
+
+@cache
+def _restricted(w: World) -> int:
+    return from_iter(i for i, unit in enumerate(w.units) if unit.restricted)

@@ -11,7 +11,7 @@ from grognard.engine.core.step import Step
 from grognard.titles.systems.front import blocks, control, ground
 
 from .. import tables
-from . import rebels
+from . import guns, rebels
 from .conditions import PHONY_WAR_OVER, betrayal, released, war_on
 from .nations import (
     CAPITALS,
@@ -214,6 +214,7 @@ class Politics(Step):
     verbs: tuple[Verb, ...] = (Demand(), Revolt(), RaiseTito(), End())
 
     def begin(self, t: Table, f: Frame) -> None:
+        guns.forfeit(t)
         control.settle_battles(t)
         control.evaluate(t)
         demoralize_italy(t)

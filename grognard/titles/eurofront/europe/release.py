@@ -10,6 +10,8 @@ from .state import SOVIET, Table
 BY_ODESSA = ("Ru3inf",)
 BY_SEVASTOPOL = ("Ru4inf", "Hu2inf", "It8inf")
 """The armies that may be released, the first of them first (DE.3R, DE.XR, ruling E319)."""
+THIRD_ARMY = "3R"
+"""The event of the first of them."""
 
 
 def key(army: str) -> str:
@@ -35,6 +37,16 @@ def release(armies: tuple[str, ...]) -> Callable[[Table, str], None]:
                 return
 
     return effect
+
+
+def lapse(t: Table) -> None:
+    """A Soviet city binds its armies again, until another event (17.3)."""
+    for army in (*BY_ODESSA, *BY_SEVASTOPOL):
+        if released(army) in t.p.politics and not is_free(t, army):
+            del t.p.politics[released(army)]
+            if army in BY_ODESSA:
+                t.p.politics.pop(THIRD_ARMY, None)
+            t.emit("bound", "17.3", army=army)
 
 
 def forfeit(t: Table) -> None:

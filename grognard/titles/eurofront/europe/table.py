@@ -39,6 +39,7 @@ EVENTS = {
     "raised": "{pieces:is|are} raised at {places}",
     "naval": "Naval Supremacy: {who}",
     "released": "{army} is released from its restriction",
+    "bound": "{army} is bound to its country again",
     "annexed": "{nation} is annexed by: {side}",
 }
 NAMES = ("Axis", "Allies", "Soviets")

@@ -11,9 +11,10 @@ from grognard.titles.systems.front import game, sequence
 from grognard.titles.systems.front.world import World
 
 from ..europe import game as europe
-from ..europe import release
+from ..europe import guns, release
 from ..europe import setup as europe_setup
-from . import building, desert, guns, setup
+from ..med import roads
+from . import building, desert, setup
 from .state import Table
 from .table import TideTable
 from .world import world
@@ -23,12 +24,18 @@ SUPPLY = (europe.SUPPLY[0], europe.SUPPLY[1], Row("acclimatization", rule="21.35
 
 
 class Politics(europe.LastPolitics):
-    """Politics, in which released armies that are gone lose their freedom (17.3)."""
+    """Politics, in which released armies that are gone, or whose city is Soviet, lose their freedom (17.3)."""
 
     def begin(self, t: Table, f: Frame) -> None:
         release.forfeit(t)
-        guns.forfeit(t)
         super().begin(t, f)
+        release.lapse(t)
+
+
+class Movement(roads.Movement):
+    """Moves by land, rail, road, sea and air, in any order (4.42)."""
+
+    verbs = guns.ashore(roads.Movement.verbs)
 
 
 class Tide(TideTable, europe.Campaign):
@@ -37,7 +44,7 @@ class Tide(TideTable, europe.Campaign):
     steps = {
         **europe.Campaign.steps,
         "player_turn": sequence.player_turn(LANDING, SUPPLY, europe.POLITICS),
-        "movement": guns.Movement(),
+        "movement": Movement(),
         "acclimatization": desert.Acclimatization(),
         "production": building.Production(),
         "producing": building.Producing(),

@@ -10,12 +10,12 @@ from grognard.titles.systems.front.arrivals import Schedule, Site
 from grognard.titles.systems.front.world import AMPHIBIOUS, World
 
 from .. import fronts, shores
-from ..europe import arrival, objectives, politics, purses, release, vichy
+from ..europe import arrival, objectives, politics, release, vichy
 from ..europe.hooks import EuropeHooks
 from ..europe.nations import VICHY, defeated
 from ..fronts import MF, NF
 from ..med import desert
-from . import basing, guns
+from . import basing
 from .state import AXIS, Table, TidePosition, position
 from .world import AFRIKA, FREE_FRENCH, IN_AFRICA, RELEASED, leash
 
@@ -55,13 +55,8 @@ class TideHooks(EuropeHooks):
         return desert.desert(t) if self.open_south(t, power) else 0
 
     def transit(self, t: Table, power: int) -> int:
-        """Vichy (20.482) and complying Sweden (21.492) let Axis trains through."""
-        if power != AXIS:
-            return 0
-        return vichy.transit(t) | (int(t.world.extra["Sweden"]) if purses.compliance(t) else 0)
-
-    def rail_ways(self, t: Table, power: int) -> int:
-        return super().rail_ways(t, power) | self.transit(t, power)
+        """Vichy lets Axis trains through too (20.482)."""
+        return super().transit(t, power) | (vichy.transit(t) if power == AXIS else 0)
 
     def based(self, t: Table, power: int) -> int:
         return basing.based(t, power)
@@ -73,8 +68,7 @@ class TideHooks(EuropeHooks):
         (21.316)."""
         if not self.open_south(t, t.p.power[piece]):
             return 0
-        siege = fronts.land_of(t, MF) if guns.is_gun(t, piece) else 0
-        return super().forbidden(t, piece) | siege | desert.closed_to_germans(t, piece)
+        return super().forbidden(t, piece) | desert.closed_to_germans(t, piece)
 
     def free_of_air(self, t: Table, node: int) -> int:
         """Air supremacy reaches West and Med (13.31/b); in the desert all are slower (21.353)."""
@@ -108,7 +102,6 @@ class TideHooks(EuropeHooks):
 
     def fire_of(self, t: Table, piece: int, node: int, passive: bool, need: int) -> int:
         need = super().fire_of(t, piece, node, passive, need)
-        need = guns.fire(t, piece, node, passive, need)
         return desert.elite_fire(t, piece, node, passive, desert.fire(t, piece, node, passive, need))
 
     def air_fire(self, t: Table, node: int) -> int:

@@ -85,5 +85,4 @@ def lands(b: Board, land: int) -> dict[str, int]:
         "Southern Zone": med & areas,
         "Egypt": int(b.region["Egypt"]) & land,
         "Vichy land": int(b.region["Vichy"] | b.region["French Colonies"]) & land,
-        "Sweden": int(b.region["Sweden"]) & land,
     }

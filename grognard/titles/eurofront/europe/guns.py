@@ -1,13 +1,12 @@
-"""German siege guns (1942.1): what 54 Corps does to fortresses from June 1942 on."""
+"""German siege guns (2.34, 1942.1): what 54 Corps does to fortresses from June 1942 on."""
 
 from __future__ import annotations
 
 from grognard.engine.core.offers import PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask
-from grognard.titles.systems.front import blocks, invasion, sea_moves, supply
+from grognard.titles.systems.front import blocks, evacuation, invasion, landings, sea_moves, supply
 from grognard.titles.systems.front.state import month_number
 
-from ..med import roads
 from .state import AXIS, Table
 
 GUNS, LOST = "54inf", "siege guns lost"
@@ -35,8 +34,13 @@ def fire(t: Table, piece: int, node: int, passive: bool, need: int) -> int:
     return min(need, TF) if supply.supply_lines(t, AXIS, rails) >> node & 1 else need
 
 
+def fires_in_mud(t: Table, piece: int) -> bool:
+    """Mud does not hold down the siege guns (12.33)."""
+    return is_gun(t, piece)
+
+
 def no_guns_at_sea(t: Table, seat: int, args: Args) -> int:
-    """The siege guns neither move nor land by sea (1942.1)."""
+    """The siege guns neither move nor land by sea, nor are they fetched (1942.1)."""
     piece = t.world.named.get(GUNS.casefold(), -1)
     return ~(1 << piece) if piece >= 0 and is_gun(t, piece) else -1
 
@@ -60,9 +64,25 @@ class Invade(invasion.Invade):
     )
 
 
-class Movement(roads.Movement):
-    """Moves by land, rail, road, sea and air, in any order (4.42)."""
+class Evacuate(evacuation.Evacuate):
+    """``evacuate 1AG US5amph``: an Invasion HQ fetches a unit from a coast into its port."""
 
-    verbs: tuple[Verb, ...] = tuple(
-        {"sail": Sail(), "invade": Invade()}.get(verb.name, verb) for verb in roads.Movement.verbs
+    levels = (
+        evacuation.Evacuate.levels[0],
+        Level("unit", PIECE, blocks.mine, (*evacuation.Evacuate.levels[1].masks, Mask("1942.1", no_guns_at_sea))),
+        *evacuation.Evacuate.levels[2:],
     )
+
+
+AT_SEA: dict[str, Verb] = {verb.name: verb for verb in (Sail(), Invade(), Evacuate())}
+
+
+def ashore(verbs: tuple[Verb, ...]) -> tuple[Verb, ...]:
+    """The ways to move, of which those by sea are closed to the guns."""
+    return tuple(AT_SEA.get(verb.name, verb) for verb in verbs)
+
+
+class Movement(landings.Movement):
+    """Moves by land, rail, sea and air, in any order (4.42)."""
+
+    verbs = ashore(landings.Movement.verbs)
