@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from grognard.engine.fog.guess import guess
 from grognard.titles.eurofront.europe import diplomacy, release
 from grognard.titles.systems.front import fire, supply
 
@@ -106,3 +109,11 @@ def test_a_bound_army_abroad_is_unsupplied() -> None:
             t = scene(f"{text} / axis holds Kharkov Kiev / {place}: Ru3inf3 84inf2 / soviet supply", None, "1942").table
             found = [t.world.units[i].name for i in supply.unsupplied(t, AXIS)]
             assert found == (hungry if place == "Kharkov" else []), (city, place)
+
+
+def test_others_find_a_bound_army_abroad() -> None:
+    """For all that the Allies know the Rumanians in Kharkov are the Third Army, before and after Odessa falls."""
+    for phase in ("axis command", "soviet politics"):
+        text = f"{RECALLED} / axis holds Kharkov Kiev / Kharkov: Ru3inf3 / {phase}"
+        t = guess(scene(text, None, "1942").view("allied"), random.Random(1))
+        assert t.node_name(t.p.at[t.world.named["ru3inf"]]) == "Kharkov"

@@ -48,6 +48,11 @@ def released(army: str) -> str:
     return f"{army} released"
 
 
+def recalled(army: str) -> str:
+    """The event that a released army is bound again, wherever it stands (17.3)."""
+    return f"{army} recalled"
+
+
 def betrayal(side: str) -> str:
     """The event of a faction's first betrayal (16.41)."""
     return f"{side} betrayal"

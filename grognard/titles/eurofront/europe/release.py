@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .conditions import rebuilt, released
+from .conditions import rebuilt, recalled, released
 from .state import SOVIET, Table
 
 BY_ODESSA = ("Ru3inf",)
@@ -22,6 +22,11 @@ def key(army: str) -> str:
 def is_free(t: Table, army: str) -> bool:
     """Is an army released, and its city not Soviet again (17.3)?"""
     return released(army) in t.p.politics and not t.p.held[SOVIET] >> t.world.board.node(key(army)) & 1
+
+
+def may_be_abroad(t: Table, army: str) -> bool:
+    """Has an army been free since it last took the field, so that it may stand anywhere?"""
+    return released(army) in t.p.politics or recalled(army) in t.p.politics
 
 
 def release(armies: tuple[str, ...]) -> Callable[[Table, str], None]:
@@ -44,6 +49,7 @@ def lapse(t: Table) -> None:
     for army in (*BY_ODESSA, *BY_SEVASTOPOL):
         if released(army) in t.p.politics and not is_free(t, army):
             del t.p.politics[released(army)]
+            t.p.politics[recalled(army)] = t.p.month
             if army in BY_ODESSA:
                 t.p.politics.pop(THIRD_ARMY, None)
             t.emit("bound", "17.3", army=army)
@@ -53,6 +59,9 @@ def forfeit(t: Table) -> None:
     """An army that is destroyed loses its freedom for good (17.3)."""
     for army in (*BY_ODESSA, *BY_SEVASTOPOL):
         piece = t.world.named.get(army.casefold(), -1)
-        if piece >= 0 and released(army) in t.p.politics and t.p.at[piece] >= t.world.spans:
+        if piece < 0 or t.p.at[piece] < t.world.spans:
+            continue
+        t.p.politics.pop(recalled(army), None)
+        if released(army) in t.p.politics:
             del t.p.politics[released(army)]
             t.p.politics[rebuilt(army)] = t.p.month

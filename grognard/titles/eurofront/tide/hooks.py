@@ -130,6 +130,11 @@ class TideHooks(EuropeHooks):
             return super().bounds(t, bound)
         return -1 if release.is_free(t, army) else int(t.world.restricted[bound])
 
+    def whereabouts(self, t: Table, bound: str) -> int:
+        """An army that was free may be anywhere still when it is bound again."""
+        army = LEASHES.get(bound)
+        return -1 if army and release.may_be_abroad(t, army) else self.bounds(t, bound)
+
     def landing_places(self, t: Table) -> int:
         """The ports that a landing force could sail to at once (16.4, ruling E318)."""
         ready = from_iter(t.world.ports) & t.p.held[t.p.active] & t.p.occupied[t.p.active]

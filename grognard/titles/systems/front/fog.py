@@ -120,7 +120,7 @@ def could_be(self: FrontTitle, t: Table, piece: int, token: Token) -> bool:
     there = in_play(t) | (self.leaving(t) if any(fact[0] in self.told_nations for fact in token.facts) else 0)
     if not there >> piece & 1:
         return False
-    if unit.restricted and not self.bounds(t, unit.restricted) >> token.node & 1:
+    if unit.restricted and not self.whereabouts(t, unit.restricted) >> token.node & 1:
         return False
     for name, value, when in token.facts:
         if name in PACES and pace(t, piece, PACES.index(name), when // 64) != value:

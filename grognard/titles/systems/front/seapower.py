@@ -76,6 +76,10 @@ class Seapower(Title):
         """The land that a unit may not enter yet."""
         return 0
 
+    def whereabouts(self, t: Table, bound: str) -> int:
+        """Where a restricted unit may be found."""
+        return int(t.title.bounds(t, bound))
+
     def road_transit(self, t: Table, power: int) -> int:
         """The foreign land that a power's columns drive through without a stop."""
         return 0
