@@ -101,7 +101,7 @@ class PeaceHooks(TideHooks):
 
     def transit(self, t: Table, power: int) -> int:
         """Trains run through cooperating lands, and Axis trains through complying Sweden (16.21/b, 21.492), and through
-        Vichy with its colonies (20.482)."""
+        Vichy with its colonies."""
         sweden = nations.territory(t, "Sweden") & int(t.p.neutral) if power == AXIS and "DS" in t.p.politics else 0
         france = vichy.transit(t) if power == AXIS else 0
         return cooperation.transit(t, power) | france | (sweden if "SC" not in t.p.politics else 0)
