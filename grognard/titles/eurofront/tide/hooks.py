@@ -162,7 +162,8 @@ class TideHooks(EuropeHooks):
 
     def unbuilt(self, t: Table) -> int:
         p = position(t)
-        return super().unbuilt(t) + 20 * sum(p.med_points) - 5 * sum(p.lowering) - sum(p.sent) - sum(p.unpaid)
+        told = 5 * sum(p.lowering) + sum(p.sent) + sum(p.unpaid) + sum(p.raised_south)
+        return super().unbuilt(t) + 20 * sum(p.med_points) - told
 
     def arrival_sites(self, w: World) -> tuple[Site, ...]:
         """Germans of Africa at home and in Tripoli, Italians of the Med Front in Tripoli (21.374), the Free French of
