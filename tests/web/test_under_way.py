@@ -200,7 +200,8 @@ def test_a_piece_is_dragged_out_of_the_tray(person):
     start = stands(me, game, "R1")
     me.page.locator("[data-piece='R1']").click()
     me.page.wait_for_selector(".tray [data-tray='R1']")
-    me.settles()  # a key that comes before the pick has been taken would close the tray
+    me.page.wait_for_selector("[data-target]")  # a key that comes before the pick has been taken would close the tray
+    me.settles()
     me.page.keyboard.press("Escape")
     me.page.wait_for_selector(".tray-piece.may[data-tray='R1']")
     me.settles()
