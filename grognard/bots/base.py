@@ -63,6 +63,12 @@ class Bot(Protocol):
         """The order that this seat gives now."""
 
 
+def fresh(bot: Bot) -> Bot:
+    """A bot with nothing in mind of earlier games."""
+    made: Bot = bot.fresh() if hasattr(bot, "fresh") else bot
+    return made
+
+
 def ask(bot: Bot, game: Any, seat: str, rng: random.Random) -> str:
     """Put a seat's decision to a bot."""
     return bot.choose(game.view(seat), Question(game.decisions()[seat]), rng)

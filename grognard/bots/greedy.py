@@ -40,6 +40,11 @@ class Mind:
         found: Order | None = answer() if answer is not None else None
         return found
 
+    def plan(self) -> list[Order]:
+        """The orders of the step that can be given one after another from what is known now, the first one first."""
+        first = self.decide()
+        return [first] if first is not None else []
+
     def choices(self, name: str, *args: Any) -> int:
         """What may come next after a verb and the values chosen so far, as bits; 0 when the verb is closed."""
         verb = self.open.get(name)
@@ -66,7 +71,7 @@ class Mind:
 
 
 class Greedy:
-    """Plays a title by its Mind."""
+    """Plays a title by its Mind, one order ahead: a new guess for each."""
 
     name = "greedy"
 
@@ -89,6 +94,79 @@ class Greedy:
         decision = guess.decisions().get(view["seats"][view["seat"]])
         order = self.mind(decision, rng).decide() if decision is not None else None
         return order.text if order is not None else None
+
+
+class Steady(Greedy):
+    """Plays a title by the plans of its Mind: one guess for a plan, given order by order while it holds.
+
+    A plan holds as long as its step goes on, nothing new is known of the others and its next order is offered. What
+    is kept of a game is its last plan alone, which follows from the view that it was made on.
+    """
+
+    GAMES = 64
+
+    def __init__(self, mind: type[Mind]) -> None:
+        super().__init__(mind)
+        self._plans: dict[tuple[str, int], Plan] = {}
+
+    def fresh(self) -> Steady:
+        """A player with nothing in mind."""
+        return type(self)(self.mind)
+
+    def choose(self, view: View, question: Question, rng: random.Random) -> str:
+        """The next order of the plan, or the first of a new one; whatever leads on when there is nothing to do."""
+        order = self._next(view, question)
+        if order is None:
+            order = self.ponder(view, rng)
+            if order is None or not question.offers(order):
+                return lead_on(question, rng)
+        return order
+
+    def ponder(self, view: View, rng: random.Random) -> str | None:
+        """The first order of a plan made on a guess, from the view and from nothing else."""
+        key = (view["commitment"], view["seat"])
+        self._plans.pop(key, None)
+        try:
+            guess = sample(view, rng)
+        except Refused:
+            return None
+        decision = guess.decisions().get(view["seats"][view["seat"]])
+        orders = self.mind(decision, rng).plan() if decision is not None else []
+        if len(orders) > 1:
+            self._plans[key] = Plan(known(view), view["version"], [order.text for order in orders])
+            while len(self._plans) > self.GAMES:
+                self._plans.pop(next(iter(self._plans)))
+        return orders[0].text if orders else None
+
+    def _next(self, view: View, question: Question) -> str | None:
+        """The next order of the plan of this game and seat, if it still holds; asked again, the same one."""
+        plan = self._plans.get((view["commitment"], view["seat"]))
+        if plan is None or view["version"] < plan.version or plan.known != known(view):
+            return None
+        if view["version"] > plan.version:
+            plan.version, plan.given = view["version"], plan.given + 1
+        if plan.given < len(plan.orders) and question.offers(plan.orders[plan.given]):
+            return plan.orders[plan.given]
+        return None
+
+
+class Plan:
+    """Orders for a step, what they were made on, and how many have been given."""
+
+    __slots__ = ("given", "known", "orders", "version")
+
+    def __init__(self, seen: Any, version: int, orders: list[str]) -> None:
+        self.known, self.version, self.orders, self.given = seen, version, orders, 0
+
+
+def known(view: View) -> Any:
+    """What a plan rests on: the step, and what the seat sees of the others."""
+    data = view.data
+    own, power = data["seat"], 1 + data["columns"].index("power")
+    seat_of = data["lists"]["seat_of"]
+    others = [row for row in data["rows"] if seat_of[row[power]] != own]
+    steps = [(frame[0], frame[4].get("row")) for frame in data["agenda"]]
+    return steps, data["numbers"], data.get("tokens"), others
 
 
 @cached_values(64)

@@ -340,4 +340,14 @@ def ledgers_conserved(before: Game, seat: str, order: Order, after: Game) -> Non
         expect("ledgers_conserved", old == new, f"{name} went from {old} to {new} with {seat} {order}")
 
 
-MOVES = {check.__name__: check for check in (progress_falls, ledgers_conserved)}
+def dice_are_faces(before: Game, seat: str, order: Order, after: Game) -> None:
+    """Whoever is told of dice is told each face, as tables draw them: ``dice`` is several, ``die`` one."""
+    for viewer in (*after.seats, None):
+        for event in after.events(viewer, since=len(before.events(viewer))):
+            fields = dict(event.fields)
+            dice = fields.get("dice", ())
+            faces = isinstance(dice, tuple | list) and all(isinstance(die, int) for die in dice)
+            expect("dice_are_faces", faces and isinstance(fields.get("die", 0), int), f"{event} with {seat} {order}")
+
+
+MOVES = {check.__name__: check for check in (progress_falls, ledgers_conserved, dice_are_faces)}

@@ -90,7 +90,7 @@ class Knockable:
         for name in modules:
             importlib.import_module(name)
         self.labels = {rules.number(label) for label in labels_of_title(rules)}
-        self.functions = enforcing(modules, rules.numbers)
+        self.functions = enforcing(modules, rules.numbers, type(rules).__module__.rpartition(".")[0])
         self.folder = rules.book.path.parent
         self.rows = numbers_in(self.folder)
         self.rules = rules_that_need_a_test(rules)

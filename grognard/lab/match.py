@@ -17,7 +17,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from ..bots.base import Bot, ask_safely
+from ..bots.base import Bot, ask_safely, fresh
 from ..bots.registry import bot_named
 from ..engine.core.rules import Refused
 from ..engine.core.title import metas
@@ -54,7 +54,7 @@ class Played(NamedTuple):
 def play(fixture: Fixture) -> Played:
     """One game; whoever must decide is asked in the order of the seats."""
     rng = random.Random(f"{fixture.title} {fixture.scenario} {fixture.seed}")
-    players: dict[str, Bot] = {seat: bot_named(name, fixture.title) for seat, name in fixture.bots}
+    players: dict[str, Bot] = {seat: fresh(bot_named(name, fixture.title)) for seat, name in fixture.bots}
     game = Game.new(fixture.title, fixture.scenario, seed=fixture.seed, options=dict(fixture.options))
     decisions, seconds, longest, faults = (dict.fromkeys(game.seats, zero) for zero in (0, 0.0, 0.0, 0))
     orders = 0

@@ -75,16 +75,20 @@ def _defined_in(value: Any, module: str) -> Iterator[types.FunctionType]:
         yield function
 
 
-def enforcing(modules: list[str], known: Mapping[str, str] | None = None) -> dict[str, list[types.FunctionType]]:
-    """The functions that cite each rule; ``known`` gives a label the number that a title has for it."""
+def enforcing(
+    modules: list[str], known: Mapping[str, str] | None = None, own: str = ""
+) -> dict[str, list[types.FunctionType]]:
+    """The functions that cite each rule; ``known`` gives a label of a shared system the number that a title has for
+    it. The modules of the package ``own``, which are the title's, cite its own book."""
     found: dict[str, list[types.FunctionType]] = {}
     seen: set[types.CodeType] = set()
     for function in functions_of(modules):
         if function.__code__ in seen:
             continue
         seen.add(function.__code__)
+        shared = known is not None and not (own and function.__module__.startswith(f"{own}."))
         for label in cited(function):
-            number = known.get(label, label) if known is not None else label
+            number = known.get(label, label) if known is not None and shared else label
             found.setdefault(number, []).append(function)
     return found
 

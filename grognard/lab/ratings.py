@@ -13,7 +13,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
-from ..bots.registry import bots_of
+from ..bots.registry import bots_of, former_of
 from ..engine.core.title import metas
 from ..engine.play.game import Game
 from .chosen import some
@@ -59,13 +59,13 @@ def ratings(games: Sequence[Played]) -> list[Rating]:
 
 
 def fixtures(title: str, scenarios: Sequence[str], games: int) -> list[Fixture]:
-    """Each bot against each other on each scenario of two seats, every seed with the seats both ways."""
+    """All bots, former ones too, against each other on each scenario of two seats, each seed seated both ways."""
     found = []
     for scenario in scenarios:
         seats = Game.new(title, scenario, seed=0).seats
         if len(seats) != 2:
             continue
-        for a, b in combinations(sorted(bots_of(title)), 2):
+        for a, b in combinations(sorted({*bots_of(title), *former_of(title)}), 2):
             for seed in range(games):
                 found += [Fixture(title, scenario, seed, tuple(zip(seats, pair))) for pair in ((a, b), (b, a))]
     return found

@@ -18,7 +18,17 @@ from typing import Any
 from ..engine.core.offers import Order
 from ..engine.core.rules import Refused
 from ..engine.play.game import Game, load
-from .conform import CHECKS, MOVES, Broken, invariants, ledgers_conserved, offered, progress_falls, views
+from .conform import (
+    CHECKS,
+    MOVES,
+    Broken,
+    dice_are_faces,
+    invariants,
+    ledgers_conserved,
+    offered,
+    progress_falls,
+    views,
+)
 from .labels import Tally
 from .policies import POLICIES
 
@@ -91,6 +101,7 @@ def play_checked(
             game.play(seat, order)
             report.orders += 1
             progress_falls(before, seat, order, game)
+            dice_are_faces(before, seat, order, game)
             barred = not game.main.done
             if barred and rng.random() < max(barriers, OFTEN):
                 ledgers_conserved(start, seat, order, game)

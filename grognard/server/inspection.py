@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..engine.core.offers import Decision
 from ..engine.core.rules import Refused
 from ..engine.core.verbs import NODE, PATH, PIECE, PIECES
 from ..engine.play.game import Game
@@ -36,10 +37,17 @@ def reaching(game: Game, seat: str, node: int) -> list[dict[str, str]]:
         if decision is None or len(kinds) != 2 or kinds[0] not in (PIECE, PIECES) or kinds[1] not in (NODE, PATH):
             continue
         for choice in decision.next(verb.name)[:MOST_UNITS]:
+            if choice.text in found or choice.text == "." or not _alone(decision, verb.name, kinds[0], choice.text):
+                continue
             args = ((choice.value,),) if kinds[0] == PIECES else (choice.value,)
-            if choice.text not in found and choice.text != "." and decision.after(verb, args) >> node & 1:
+            if decision.after(verb, args) >> node & 1:
                 found[choice.text] = verb.name
     return [{"piece": piece, "verb": verb} for piece, verb in found.items()]
+
+
+def _alone(decision: Decision, verb: str, kind: str, piece: str) -> bool:
+    """Whether an order may name this piece and no other: some go only with others, as cargo with its ships."""
+    return kind == PIECE or any(choice.text == "." for choice in decision.next(verb, piece))
 
 
 def of_piece(game: Game, seat: str, name: str) -> dict[str, Any]:

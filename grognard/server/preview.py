@@ -101,7 +101,7 @@ def tried(game: Game, decision: Decision, order: Order) -> dict[str, Any]:
         return out
     told = [events[index] for events in twin.happened]
     out["lines"] = [
-        {"text": sentence(twin.title, e, spoken=True), "rule": e.rule, "kind": e.kind} for e in told if e is not None
+        {"text": sentence(twin.title, e, spoken=twin), "rule": e.rule, "kind": e.kind} for e in told if e is not None
     ]
     if twin.agenda and twin.frame.step == t.frame.step:
         after = twin.step.owed(twin, index)

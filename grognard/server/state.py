@@ -18,7 +18,7 @@ def log(game: Game, seat: str | None, since: int = 0) -> list[dict[str, Any]]:
     """The lines that a viewer has been told, numbered."""
     t = game.table
     return [
-        {"n": n, "kind": e.kind, "text": sentence(t.title, e, spoken=True), "rule": e.rule, "seat": e.seat,
+        {"n": n, "kind": e.kind, "text": sentence(t.title, e, spoken=t), "rule": e.rule, "seat": e.seat,
          "pieces": list(e.names), "places": list(e.nodes), **_dice(e)}
         for n, e in enumerate(game.events(seat, since), since)
     ]  # fmt: skip
@@ -82,6 +82,9 @@ def choice(decision: Decision, level: Level | None, c: Choice, before: tuple[str
                 out["gates"] = gates
         else:
             out["level"] = level.name
+            name = decision.t.title.spoken_at(decision.t, c.text)
+            if name != c.text:
+                out["name"] = name
             says = decision.t.title.explains(decision.t, decision.seat, before, c.text)
             if says:
                 out["says"] = says

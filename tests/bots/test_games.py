@@ -81,6 +81,12 @@ def test_every_title_says_its_bots() -> None:
     assert set(bots_of("tiny")) == {"random"}
 
 
+@pytest.mark.parametrize("title", ["ww2eto", "westfront"])
+def test_a_former_bot_is_kept_for_measuring(title: str) -> None:
+    """It can be named in the lab, and no player is offered it."""
+    assert bot_named("greedy-1", title) is not None and "greedy-1" not in bots_of(title)
+
+
 def test_answers_proposals() -> None:
     """A bot lets an opponent resign, and goes back behind no dice."""
     game = grognard.new("ww2eto", "1939", seed=1)

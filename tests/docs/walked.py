@@ -50,7 +50,9 @@ class Walk:
         self.title = grognard.metas()[title].load()
         self.read: dict[str, str] = {}
         self._told()
-        kept = sorted((GOLDEN / title).glob("*.jsonl.gz"), key=lambda path: path.stat().st_size)
+        folders = (GOLDEN / title, GOLDEN.parent / "titles" / title / "games")
+        kept = [path for folder in folders for path in folder.glob("*.jsonl.gz")]
+        kept.sort(key=lambda path: path.stat().st_size)
         kept = kept[: len(kept) * 3 // 4 : max(1, len(kept) // GAMES)]
         for path in kept:
             self._kept(gzip.decompress(path.read_bytes()).decode())
@@ -95,7 +97,7 @@ class Walk:
     def _log(self, game: Game) -> None:
         for seat in game.table.seats:
             for event in game.events(seat):
-                self.hear("log", sentence(self.title, event, spoken=True))
+                self.hear("log", sentence(game.title, event, spoken=game.table))
 
     def _look(self, game: Game) -> None:
         """Prompts, debts, panels and a few refusals at a moment."""
@@ -104,7 +106,7 @@ class Walk:
             self.hear("prompt", decision.prompt)
             for debt in decision.debts:
                 self.hear("debt", debt.sentence)
-            for panel in texts(self.title.panels(decision.t, index)):
+            for panel in texts(game.title.panels(decision.t, index)):
                 self.hear("panel", panel)
             nodes = sorted(game.table.p.stacks)[:: max(1, len(game.table.p.stacks) // 4)]
             for choice in decision.next():

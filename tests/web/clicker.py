@@ -181,8 +181,8 @@ class Clicker:
                 if self.page.evaluate(HIT, [x, y, hit]):
                     self.page.mouse.click(x, y)
                     return
-            if self.page.locator(".tray").count():
-                self.press("close", ".tray [aria-label='Close the tray']")
+            if self.page.locator(".tray:not(.away)").count():
+                self.press("close", ".tray:not(.away) [aria-label='Close the tray']")
             else:
                 self.drags(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         raise AssertionError(f"{css} cannot be reached, last at {box}")

@@ -194,6 +194,22 @@ def test_a_tray_makes_room_for_what_comes_over_the_map(person):
     me.until(FREE)
 
 
+def test_a_tray_whose_hex_has_left_the_view_lies_nowhere(person):
+    """It does not wait under the search button, and hangs beside its hex again when that comes back."""
+    me = person()
+    lifted(me)
+    me.page.locator("[data-piece='R1']").click()
+    me.until(FREE)
+    box = me.page.locator(".map").bounding_box()
+    me.page.mouse.move(box["x"] + box["width"] - 120, box["y"] + 40)
+    for wheel, lies in ((-400, False), (400, True)):
+        for _ in range(6):
+            me.page.mouse.wheel(0, wheel)
+            me.settles()
+        me.until("lies => !!document.querySelector('.tray')?.getClientRects().length === lies", lies)
+    me.until(FREE)
+
+
 def test_a_piece_is_dragged_out_of_the_tray(person):
     me = person()
     game = lifted(me)

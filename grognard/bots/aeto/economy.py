@@ -7,14 +7,18 @@ from grognard.engine.core.offers import Order
 from grognard.titles.aeto import tables as tb
 from grognard.titles.aeto import world as w
 from grognard.titles.aeto import zones
+from grognard.titles.aeto.modifiers import NAMED
 from grognard.titles.aeto.politics import claims
-from grognard.titles.aeto.seasonal import bids, command, construction, pools
+from grognard.titles.aeto.sea import admirals, ships
+from grognard.titles.aeto.seasonal import bids, command, construction, installations, pools
 from grognard.titles.aeto.title import POWERS
 
 from ..greedy import Mind, best
 
 WANTED = {w.GERMANY: 12, w.USSR: 12, w.ITALY: 2, w.UK: 3, w.FRANCE: 4, w.US: 2}
 """Offensives that a power wants to be able to pay for a season."""
+PLENTY, FRONTIER = 40, 5
+"""EPs beyond which a power fortifies, and how near an enemy must be to a city for it."""
 PUT_AWAY = 8
 """EPs of reserve for Combined and Impromptu Offensives."""
 WARS = {"netherlands": "poland", "belgium": "poland", "luxembourg": "poland", "ussr": "france"}
@@ -81,7 +85,18 @@ class Economy(Mind):
         worn = [i for i in members(self.choices("rebuild")) if pools.price(self.t, self.p.card[i]) <= spare]
         if worn:
             return self.order("rebuild", max(worn, key=lambda i: (self.world.cards[self.p.card[i]].strength, -i)))
-        return self.bought(spare) or self.order("end")
+        return self.bought(spare) or self.fortified(spare) or self.order("end")
+
+    def fortified(self, spare: int) -> Order | None:
+        """Who has more EPs than units to buy fortifies the city that the enemy is nearest to."""
+        if spare < PLENTY or not self.choices("install") >> installations.FORT & 1:
+            return None
+        power = self.d.frame.power
+        enemy = zones.ground(self.t, power).enemy
+        sites = self.choices("install", installations.FORT) & self.world.cities
+        near = [n for n in members(sites) if enemy & self.world.disc(n, FRONTIER)]
+        site = best((self.wish(node), node) for node in near)
+        return self.order("install", installations.FORT, site) if site is not None else None
 
     def bought(self, spare: int) -> Order | None:
         """The best buy that is within the spare money."""
@@ -121,7 +136,16 @@ class Economy(Mind):
                 node = best(((self.around(node, radius, power), node) for node in spots), 0.5)
                 if node is not None:
                     return self.order("post", n, node)
-        return self.order("end")
+        return self.flag() or self.order("end")
+
+    def flag(self) -> Order | None:
+        """An Admiral without a ship goes aboard the one with the heaviest guns."""
+        for n in members(self.choices("hoist")):
+            one = admirals.at_hand(self.t, self.d.frame.power)[n]
+            hulls = [i for i in members(self.choices("hoist", n)) if not admirals.aboard(self.t, i)]
+            if one.key not in self.p.due and hulls:
+                return self.order("hoist", n, max(hulls, key=lambda i: (ships.gunnery(self.t, i), -i)))
+        return None
 
     def around(self, node: int, radius: int, power: int) -> float:
         """How many units of a power stand within a radius."""
@@ -165,5 +189,5 @@ class Economy(Mind):
         for name, first in WARS.items():
             if first in self.p.conquests and self.choices("war") >> POWERS.index(name) & 1:
                 return self.order("war", POWERS.index(name))
-        against = members(self.choices("blitzkrieg"))
+        against = [n for n in members(self.choices("blitzkrieg")) if n < len(NAMED)]
         return self.order("blitzkrieg", against[0]) if against else None

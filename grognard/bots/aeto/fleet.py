@@ -6,8 +6,9 @@ from grognard.board.hexset import members
 from grognard.engine.core.offers import Order
 from grognard.titles.aeto import combat, pieces, supply, zones
 from grognard.titles.aeto import tables as tb
+from grognard.titles.aeto.position import AXIS
 from grognard.titles.aeto.sea import assault, battle, mulberries, ports, ships
-from grognard.titles.aeto.strategic import assignments
+from grognard.titles.aeto.strategic import assignments, raiders
 
 from ..greedy import best
 from .economy import Economy
@@ -112,7 +113,9 @@ class Fleet(Economy):
         duty = assignments.on_duty(self.t)
         for piece in left:
             areas = members(self.choices("assign", (piece,)))
-            if self.p.kind[piece] == tb.U_BOAT:
+            if self.p.kind[piece] in raiders.HULLS:
+                continue
+            if self.p.kind[piece] == tb.U_BOAT or self.p.alliance[self.p.power[piece]] == AXIS:
                 area = best((-len(duty.get(n, ())), n) for n in areas if n != assignments.HOME)
             elif any(piece in group for group in duty.values()) or self.p.kind[piece] == tb.DD:
                 continue
@@ -129,6 +132,10 @@ class Fleet(Economy):
             goals = members(self.choices("bomb", (piece,)))
             if goals:
                 return self.order("bomb", (piece,), goals[0])
+        for piece in members(self.choices("lay_mines")):
+            foes = zones.ground(self.t, self.p.power[piece]).enemy
+            if not foes & self.world.disc(self.p.at[piece], 6):
+                return self.order("lay_mines", piece, members(self.choices("lay_mines", piece))[0])
         return self.order("pass")
 
     def land(self) -> Order | None:

@@ -6,31 +6,40 @@ import random
 
 from grognard.board.hexset import members
 from grognard.engine.core.offers import Decision, Order
-from grognard.titles.aeto import attacks, breakthrough, combat, effects, modifiers, pieces, stacking, supply, zones
+from grognard.titles.aeto import (
+    activation,
+    attacks,
+    breakthrough,
+    combat,
+    iraq,
+    pieces,
+    supply,
+    zones,
+)
 from grognard.titles.aeto import tables as tb
 from grognard.titles.aeto import world as w
 from grognard.titles.aeto.combat import Battle
 from grognard.titles.aeto.position import AXIS
 
 from ..greedy import best
-from .fleet import Fleet
+from .economy import PLENTY
+from .massing import GAIN, POSTS, Massing
 
-GAIN = {"DE": 4.0, "-/3*": 3.0, "-/2*": 2.0, "-/1": 1.0, "1/-": -1.0, "2/-": -2.0, "3/-": -3.0, "AE": -5.0}
-"""What a result is worth in steps."""
 WORTH = 0.15
 """An attack should promise so much."""
-AXIS_GOALS = ("Gazala", "Tobruk", "Mersa Matruh", "Alexandria", "Cairo")
-ALLIED_GOALS = ("Tobruk", "Gazala", "Derna", "Benghazi")
-"""What each side takes in this order: it goes for the first that it does not hold."""
-PATIENCE = tb.month_of("August 1942")
-"""Until then the British hold what they have."""
+WIDE_WORTH = 0.4
+"""On a wide front it should promise more: there is always another place."""
 RICH = 2
 """Offensives a month of a season beyond which a side has enough to attack at worse odds."""
-POSTS = ("Benghazi", "Tobruk")
-"""A side leaves its last unit here."""
+SPARE = 3
+"""Offensives a month of a season beyond which they may be spent on second rolls."""
+MOST_PREY = 2.0
+"""How much weak neighbours may lure a unit on a wide front: no farther than two hexes from its way."""
+NEAR = 3
+"""Hexes within which an enemy makes an Offensive worth its price."""
 
 
-class Command(Fleet):
+class Command(Massing):
     """A decision of Advanced ETO."""
 
     def __init__(self, d: Decision, rng: random.Random) -> None:
@@ -44,32 +53,6 @@ class Command(Fleet):
         for power in self.powers:
             self.targets |= attacks.attackable(self.t, power)
 
-    # What an attack promises
-
-    def promise(self, target: int, units: tuple[int, ...]) -> float:
-        """The mean gain in steps of an attack, by the code that fights it."""
-        if not units:
-            return -9.0
-        b = Battle(target, units, self.p.power[units[0]])
-        total = sum(value for _, _, value in modifiers.modifiers(self.t, b))
-        column = combat.odds_column(combat.attack_strength(self.t, b), combat.defence(self.t, b))
-        results = [combat.result_of(combat.clamped(die + total), column) for die in range(1, 9)]
-        return sum(GAIN[effects.backfired(self.t, b, result)] for result in results) / 8
-
-    def close_to(self, node: int, pieces_: list[int]) -> tuple[int, ...]:
-        """Units that stand next to a hex and could attack it, as many as may."""
-        units = [i for i in pieces_ if zones.combat_unit(self.p, i) and attacks.connected(self.t, i, node)]
-        kept: list[int] = []
-        for i in sorted(units, key=lambda i: -pieces.strength_of(self.t, i)):
-            same = [j for j in kept if self.p.at[j] == self.p.at[i]]
-            if stacking.fits(self.t, [*same, i], self.p.at[i]):
-                kept.append(i)
-        return tuple(sorted(kept))
-
-    def own_units(self) -> list[int]:
-        mine = self.t.pieces_of(self.seat)
-        return [i for i in members(mine) if self.p.steps[i] and zones.combat_unit(self.p, i)]
-
     def front(self) -> list[tuple[float, int]]:
         """Enemy hexes by what an attack of all fresh units within a few hexes promises."""
         found = []
@@ -80,31 +63,6 @@ class Command(Fleet):
             against = combat.defence(self.t, Battle(node, tuple(near[:1]), self.p.power[near[0]])) if near else 99
             found.append((strength / max(1, against) + self.wish(node) / 10, node))
         return sorted(found, reverse=True)
-
-    def wish(self, node: int) -> float:
-        """How much a side wants a hex: less the farther it is from its goals."""
-        far = min(self.world.apart(self.world.node(name)).get(node, 40) for name in self.goals())
-        return -float(far)
-
-    def goals(self) -> tuple[str, ...]:
-        """The next place to take; before August the British stay about Tobruk; in Russia, the cities that count."""
-        if "cities" in self.world.settings:
-            return self.cities()
-        if self.side == "allies" and self.p.month < PATIENCE:
-            return ("Tobruk",)
-        held = zones.held_by_friends(self.p, self.powers[0])
-        order = AXIS_GOALS if self.side == "axis" else ALLIED_GOALS
-        return (next((name for name in order if not held >> self.world.node(name) & 1), order[-1]),)
-
-    def cities(self) -> tuple[str, ...]:
-        """The Axis goes for what it lacks, the Allies to what they still hold, both to the desert's harbours."""
-        axis = zones.held_by_friends(self.p, w.GERMANY)
-        lacking = self.side == "axis"
-        found = [
-            name for name in (*self.world.settings["cities"], *POSTS)
-            if bool(axis >> self.world.node(name) & 1) != lacking
-        ]  # fmt: skip
-        return tuple(found) or self.world.settings["cities"]
 
     def guards(self, piece: int) -> bool:
         """Is it the last unit of a post?"""
@@ -120,7 +78,9 @@ class Command(Fleet):
         return self.order("unload", best((self.wish(n), n) for n in hexes)) if hexes else None
 
     def at_who_first(self) -> Order | None:
-        return self.order("first", 0 if self.side == "axis" else 1)
+        """Who attacks goes first; who defends lets the enemy come."""
+        side = int(self.side != "axis") if self.attacks_now() else int(self.side == "axis")
+        return self.order("first", side) or self.order("first", side, 0)
 
     def at_offensives(self) -> Order | None:
         """An HQ if enough can be brought to bear, else a General or a stack beside a weak enemy."""
@@ -130,13 +90,12 @@ class Command(Fleet):
         ranked = [ratio for ratio, _ in self.front()]
         if not ranked or ranked[0] < self.least_odds():
             return self.order("pass")
-        for piece in members(self.choices("hq")):
-            area = self.world.disc(self.p.at[piece], self.world.cards[self.p.card[piece]].radius + 1)
-            fresh = [i for i in self.own_units() if self.p.status[i] == 0 and area >> self.p.at[i] & 1]
-            if len(fresh) >= 2:
-                return self.order("hq", (piece,), 0)
+        staff = best(((self.prospect(i), i) for i in members(self.choices("hq"))), 0.0)
+        if staff is not None:
+            return self.order("hq", (staff,), 0)
         for piece in members(self.choices("general")):
-            if any(self.p.status[i] == 0 and zones.combat_unit(self.p, i) for i in self.p.stack(self.p.at[piece])):
+            fresh = [i for i in self.p.stack(self.p.at[piece]) if not self.p.status[i] and zones.combat_unit(self.p, i)]
+            if fresh and self.targets & self.world.disc(self.p.at[piece], NEAR):
                 return self.order("general", piece, 0)
         for node in members(self.choices("stack")):
             fresh = [i for i in self.own_units() if self.p.at[i] == node and self.p.status[i] == 0]
@@ -145,19 +104,58 @@ class Command(Fleet):
                     return self.order("stack", node, 0)
         return self.order("pass")
 
+    def prospect(self, staff: int) -> float:
+        """What an HQ's Offensive promises: the best odds that its fresh units can bring to bear, nearness to the goals
+        counted in; nothing without two such units and an enemy near them."""
+        radius = self.world.cards[self.p.card[staff]].radius + 1
+        centre = iraq.hex_at(self.world, self.p.at[staff])
+        area = self.world.disc(centre, radius)
+        fresh = [i for i in self.own_units() if self.p.status[i] == 0 and area >> self.p.at[i] & 1]
+        strength = sum(pieces.strength_of(self.t, i) for i in fresh)
+        near = members(self.targets & self.world.disc(centre, radius + NEAR))
+        if len(fresh) < 2 or not near:
+            return 0.0
+        return max(strength / self.against(n, fresh[0]) + 40 + self.wish(n) for n in near)
+
     def least_odds(self) -> float:
         """The Axis attacks readily, the Allies when they are strong, or have more Offensives than they can save."""
         most = max(self.p.offensives[power] for power in self.powers)
         rich = bool(self.world.settings.get("seasons")) and most > RICH * (3 - self.p.month % 3)
-        return 0.9 if self.side == "axis" or rich else 1.6
+        return 0.9 if self.side == "axis" or self.attacks_now() or rich else 1.6
 
     def at_command(self) -> Order | None:
-        found = self.order("activate_all")
+        """Wake all that are this HQ's own; those that another HQ can still wake are left to it."""
+        others = self.other_staffs()
+        found = self.order("activate_all") if not others else self.own_share(others)
         if found is not None:
             return found
         if not any(self.p.status[i] == 1 for i in self.own_units()):
             found = self.nearer_staff("stride")
         return found or self.order("end")
+
+    def other_staffs(self) -> list[int]:
+        """HQs of an HQ's Offensive on a wide front that are not its agents and have fresh Offensives to come."""
+        now = self.p.offensive
+        if not self.wide or not now or now["kind"] != activation.STAFF:
+            return []
+        mine = [i for i in members(self.t.pieces_of(self.seat)) if self.p.kind[i] == tb.HQ and self.p.steps[i]]
+        able = [i for i in mine if self.p.power[i] == now["power"] and i not in now["agents"] and not self.p.status[i]]
+        return able if self.p.offensives[now["power"]] else []
+
+    def own_share(self, others: list[int]) -> Order | None:
+        """The next unit that is nearer to this HQ than to another one that reaches it, too."""
+        agent = self.p.offensive["agents"][0]
+        for piece in members(self.choices("activate")):
+            here = self.world.apart(self.p.at[piece])
+            rivals = [here.get(self.p.at[i], 99) for i in others if self.reached_by(i, piece)]
+            if here.get(self.p.at[agent], 99) <= min(rivals, default=99):
+                return self.order("activate", piece)
+        return None
+
+    def reached_by(self, staff: int, piece: int) -> bool:
+        """Is a unit within an HQ's radius?"""
+        radius = self.world.cards[self.p.card[staff]].radius
+        return bool(self.world.disc(self.p.at[staff], radius) >> self.p.at[piece] & 1)
 
     def nearer_staff(self, verb: str) -> Order | None:
         """An HQ goes where most units that can still be woken are within its radius."""
@@ -192,8 +190,12 @@ class Command(Fleet):
             if units:
                 spots = (breakthrough.ride_ways(self.t, units).all() if self.wide else 0) | 1 << node
                 found.append((self.best_thrust(units, spots)[0], stack))
-        chosen = best(found, WORTH)
+        chosen = best(found, self.least())
         return self.order("thrust", chosen) if chosen else self.order("end")
+
+    def least(self) -> float:
+        """What an attack must promise."""
+        return WIDE_WORTH if self.wide else WORTH
 
     def best_thrust(self, units: tuple[int, ...], spots: int) -> tuple[float, int]:
         """What a Breakthrough from one of some hexes promises at best, and the enemy hex."""
@@ -213,7 +215,7 @@ class Command(Fleet):
         spots = members(self.choices("ride")) if self.wide else ()
         rides = [(self.best_thrust(units, 1 << n)[0], n) for n in spots]
         ride = max(rides, default=(-9.0, -1))
-        if ride[0] > max(here[0] + 0.3, WORTH):
+        if ride[0] > max(here[0] + 0.3, self.least()):
             return self.order("ride", ride[1])
         if here[1] >= 0:
             return self.order("strike", here[1])
@@ -245,24 +247,26 @@ class Command(Fleet):
 
     def place(self, node: int, group: tuple[int, ...]) -> float:
         """How good a hex is: near the goals, next to enemies that the units can face, with company."""
-        value = self.wish(node)
+        value, prey = self.wish(node), 0.0
         strength = sum(pieces.strength_of(self.t, i) for i in group if zones.combat_unit(self.p, i))
         for target in members(self.targets & self.world.next_to(node)):
             against = combat.defence(self.t, Battle(target, group[:1], self.p.power[group[0]]))
-            value += 3.0 if strength * 2 >= against else -1.0
+            prey += 3.0 if strength * 2 >= against else -1.0
         friends = [i for i in self.p.stack(node) if self.t.owns(self.seat, i) and zones.combat_unit(self.p, i)]
+        value += min(prey, MOST_PREY) if self.wide else prey
         return value + (1.0 if friends else 0.0) + (1.0 if self.world.cities >> node & 1 else 0.0)
 
     def at_land_movement(self) -> Order | None:
-        """Close up to the enemy, the strongest first."""
+        """Mass against the enemy hexes that count, then close up; who stands at the enemy stays."""
         ready = [i for i in members(self.choices("move")) if zones.combat_unit(self.p, i) and not self.guards(i)]
+        massed = self.mass(ready) if self.wide else None
+        if massed is not None:
+            return massed
         for piece in sorted(ready, key=lambda i: -pieces.strength_of(self.t, i)):
-            leaders = tuple(
-                i for i in self.p.stack(self.p.at[piece])
-                if self.p.kind[i] == tb.GENERAL and self.t.owns(self.seat, i) and self.p.rode[i] != 2
-            )  # fmt: skip
-            for group in ((piece, *leaders), (piece,)):
-                found = self.further("move", tuple(sorted(group)))
+            if self.wide and self.targets & self.world.next_to(self.p.at[piece]):
+                continue
+            for group in (self.with_leaders(piece), (piece,)):
+                found = self.further("move", group)
                 if found is not None:
                     return found
         return self.order("end")
@@ -271,6 +275,9 @@ class Command(Fleet):
         """Reserves go forward; what holds a line stays in it."""
         if "give_up" in self.open and self.d.debts:
             return self.order("give_up", members(self.choices("give_up"))[0])
+        train = self.by_rail()
+        if train is not None:
+            return train
         ready = [i for i in members(self.choices("move")) if zones.combat_unit(self.p, i) and not self.guards(i)]
         for piece in ready:
             held = zones.ground(self.t, self.p.power[piece]).zone >> self.p.at[piece] & 1
@@ -287,7 +294,7 @@ class Command(Fleet):
             return self.order("declare", owed[0])
         ready = [i for i in self.own_units() if self.p.status[i] == 1 and not self.p.fought[i]]
         found = [(self.promise(n, self.close_to(n, ready)), n) for n in members(self.choices("declare"))]
-        target = best(found, WORTH)
+        target = best((value + 4 * self.lure(n), n) for value, n in found if value > self.least())
         return self.order("declare", target) if target is not None else self.order("end")
 
     def at_combat(self) -> Order | None:
@@ -374,7 +381,7 @@ class Command(Fleet):
         """Are there more Offensives than months to use them in?"""
         most = max(self.p.offensives[power] for power in self.powers)
         if self.world.settings.get("seasons"):
-            return most > 5 * (3 - self.p.month % 3)
+            return most > SPARE * (3 - self.p.month % 3)
         return most > 2 + (self.p.last - self.p.month)
 
     def at_resolve(self) -> Order | None:
@@ -403,10 +410,46 @@ class Command(Fleet):
             target = best(((self.wish(n), n) for n in safe), here + 1.5)
             if target is not None:
                 return self.order("rebase", piece, target)
+        return self.relief() or self.order("end")
+
+    def relief(self) -> Order | None:
+        """Supply is flown or dropped to units that are out of supply for the second month or longer."""
+        hungry = [
+            self.p.at[i]
+            for i in self.own_units()
+            if self.p.marked[i] and not self.fed(self.p.power[i]) >> self.p.at[i] & 1
+        ]
+        for verb in ("fly_supply", "drop_supply"):
+            for piece in members(self.choices(verb)):
+                hexes = members(self.choices(verb, piece))
+                target = next((n for n in hungry if n in hexes and not self.p.air_chits.get(str(n), 0)), None)
+                if target is not None:
+                    return self.order(verb, piece, target)
+        return None
+
+    def at_burning(self) -> Order | None:
+        """A store that nobody guards is destroyed when the enemy stands next to it."""
+        for node in members(self.choices("destroy")):
+            guarded = any(zones.combat_unit(self.p, i) for i in self.p.stack(node))
+            if not guarded and self.world.next_to(node) & zones.ground(self.t, self.powers[0]).enemy:
+                return self.order("destroy", node)
         return self.order("end")
+
+    def at_drift(self) -> Order | None:
+        """The enemy's drop comes down where it is lost: out of his own land."""
+        held = zones.held_by_friends(self.p, self.powers[0])
+        hexes = members(self.choices("drift"))
+        return self.order("drift", max(hexes, key=lambda n: (held >> n & 1, not self.world.land >> n & 1, -n)))
 
     def at_withdrawal(self) -> Order | None:
         return self.order("stand")
+
+    def at_crowded(self) -> Order | None:
+        """The weakest does not defend."""
+        return self.order("leave_out", min(members(self.choices("leave_out")), key=self.strength))
+
+    def strength(self, piece: int) -> tuple[int, int]:
+        return pieces.strength_of(self.t, piece), piece
 
     def at_exclude(self) -> Order | None:
         return self.order("include")
@@ -427,8 +470,24 @@ class Command(Fleet):
                 hexes = members(self.d.after(self.open[verb], (n,)))
                 if hexes:
                     return self.order(verb, n, best((self.wish(h), h) for h in hexes))
+        for n in members(self.choices("replenish_suez")):
+            for node in members(self.choices("replenish_suez", n)):
+                return self.order("replenish_suez", n, node)
+        if self.choices("suez_box"):
+            return self.order("suez_box", members(self.choices("suez_box"))[0])
         pilots = members(self.choices("recover")) if "recover" in self.open else ()
-        return self.order("recover", pilots[0]) if pilots else self.order("end")
+        if pilots:
+            return self.order("recover", pilots[0])
+        return self.band() or self.order("end")
+
+    def band(self) -> Order | None:
+        """Partisans rise for EPs that nobody needs, on a railway if they can."""
+        rich = [power for power in self.powers if self.p.ep[power] >= PLENTY]
+        for n in members(self.choices("raise")) if rich else ():
+            spots = self.choices("raise", n)
+            if spots:
+                return self.order("raise", n, members(spots & self.world.rails or spots)[0])
+        return None
 
     def at_replacement(self) -> Order | None:
         worn = members(self.choices("rebuild"))

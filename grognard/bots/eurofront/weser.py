@@ -7,6 +7,7 @@ from functools import cached_property
 from grognard.board.hexset import from_iter
 from grognard.engine.core.offers import Order
 from grognard.titles.eurofront.state import ALLIED, AXIS
+from grognard.titles.eurofront.war import weser
 from grognard.titles.eurofront.weser import north, norway
 from grognard.titles.systems.front import blocks, control
 from grognard.titles.systems.front.world import COMMANDERS, THQ
@@ -69,7 +70,7 @@ class Weser(Front):
         """In the first turn an HQ that reaches nothing else lands at long range. Steps of HQs decide the game: they are
         not spent where there is nothing to win."""
         if word == "blitz-invasion" and norway.weser(self.t) and self.p.cv[hq] > 1:
-            carried = [i for i in each(self.aboard(hq)) if norway.as_amphibious(self.t, i)]
+            carried = [i for i in each(self.aboard(hq)) if weser.as_amphibious(self.t, i, norway.weser(self.t))]
             return FAR_LANDING if carried and not self.best_landing(hq) else 0.0
         idle = self.world.units[hq].kind == THQ and not norway.land(self.t) >> self.p.at[hq] & 1
         if idle or norway.CONQUERED in self.p.politics:

@@ -271,13 +271,23 @@ class Front(Landings):
             open_ = self.choices("activate", hq)
             for role, word in enumerate(roles):
                 if open_ >> role & 1:
-                    spare = self.p.cv[hq] > 1 or self.last_turn
-                    found.append((self.use(hq, word, cv) - (0.0 if spare else self.w.last_step), (hq, word)))
-        chosen = best(found, 1.0 if self.last_turn else self.w.activate)
+                    short = 0.0 if self.p.cv[hq] > 1 or self.free_steps else self.w.last_step
+                    found.append((self.use(hq, word, cv) - short, (hq, word)))
+        chosen = best(found, self.least_use)
         if chosen is None:
             return None
         hq, word = chosen
         return self.order("activate", hq, self.words("activate", hq).index(word))
+
+    @property
+    def free_steps(self) -> bool:
+        """Do steps of HQs count for nothing any more?"""
+        return self.last_turn
+
+    @property
+    def least_use(self) -> float:
+        """What an HQ must win to be turned up."""
+        return 1.0 if self.last_turn else self.w.activate
 
     @cached_property
     def last_turn(self) -> bool:
@@ -361,6 +371,11 @@ class Front(Landings):
 
     def go(self) -> Order | None:
         """The march or journey that betters a unit's place most; attacks and an HQ's crossing before other journeys."""
+        chosen = best(self.marches())
+        return self.set_out(chosen) if chosen is not None else None
+
+    def marches(self) -> list[tuple[float, tuple[str, int, int]]]:
+        """The marches and journeys that better a unit's place, with what they win."""
         found: list[tuple[float, tuple[str, int, int]]] = []
         for piece in self.movers:
             bound, now = self.bound(piece), self.place(piece, self.p.at[piece])
@@ -370,20 +385,27 @@ class Front(Landings):
                     found.append((gain, ("move", piece, node)))
         for verb in ("rail", "sail"):
             for piece in each(self.choices(verb)):
-                if self.bound(piece):
-                    continue
-                now = self.place(piece, self.p.at[piece])
-                hq = verb == "sail" and self.world.units[piece].kind == HQ
-                if hq and not self.needs_staff:
-                    continue
-                most = 11.0 if hq else 3.5 if verb == "sail" else 5.0
-                for node in each(self.choices(verb, piece)):
-                    gain = self.place(piece, node) - now
-                    if gain > self.w.journey:
-                        found.append((min(gain, most) + 0.01 * gain, (verb, piece, node)))
-        chosen = best(found)
-        if chosen is None or chosen[0] != "sail":
-            return self.order(*chosen) if chosen is not None else None
+                if not self.bound(piece):
+                    found += self.journeys(verb, piece)
+        return found
+
+    def journeys(self, verb: str, piece: int) -> list[tuple[float, tuple[str, int, int]]]:
+        """Where a unit could go by rail or sea and stand better; HQs sail only where one is needed."""
+        hq = verb == "sail" and self.world.units[piece].kind == HQ
+        if hq and not self.needs_staff:
+            return []
+        now, found = self.place(piece, self.p.at[piece]), []
+        most = 11.0 if hq else 3.5 if verb == "sail" else 5.0
+        for node in each(self.choices(verb, piece)):
+            gain = self.place(piece, node) - now
+            if gain > self.w.journey:
+                found.append((min(gain, most) + 0.01 * gain, (verb, piece, node)))
+        return found
+
+    def set_out(self, chosen: tuple[str, int, int]) -> Order | None:
+        """The order for a march or journey."""
+        if chosen[0] != "sail":
+            return self.order(*chosen)
         ways = each(self.choices(*chosen))
         return self.order(*chosen, ways[0]) if ways else None
 

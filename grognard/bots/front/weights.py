@@ -71,3 +71,18 @@ class Weights(NamedTuple):
     cadre: float = 0.9
     bridge: float = 0.8
     """What a point for a beachhead is worth while few are ready."""
+
+
+class Thrift(NamedTuple):
+    """What steps of HQs are worth to a side where they are victory points."""
+
+    dear: float = 0.0
+    """What an HQ must win more than in other games to be turned up."""
+    dear_last: float = 0.0
+    """The same in the last month, when no Production follows."""
+    staffed: float = 1.0
+    """How much more a step of an HQ is wanted in Production than in other games."""
+    near_shore: int = 4
+    """Hexes of a crossing that cost a landing nothing."""
+    farther: float = 2.0
+    """What each hex more costs it: those who follow must sail it too."""

@@ -7,7 +7,7 @@ from functools import cached_property
 from grognard.board.area import step
 from grognard.board.hexset import members
 from grognard.engine.core.offers import Order
-from grognard.titles.sfe import airborne, flights, pursuit, zones
+from grognard.titles.sfe import airborne, arrivals, flights, pursuit, zones
 from grognard.titles.sfe.state import SUPPORT, figures, foe, ground_in
 
 from ..greedy import Mind, best, each
@@ -38,12 +38,16 @@ class Answers(Mind):
     def at_reinforcement(self) -> Order | None:
         """Bring everyone on, the strongest first."""
         for piece in each(self.choices("arrive")):
-            for node in each(self.choices("arrive", piece)):
+            for node in each(self.with_room(piece, self.choices("arrive", piece))):
                 return self.order("arrive", piece, node)
         return (
             self.aimed() or self.set_ashore() or self.carpet_planned() or self.mended() or self.upgraded()
             or self.refill() or self.replaced()
         )  # fmt: skip
+
+    def with_room(self, piece: int, hexes: int) -> int:
+        """A new wing goes where it need not move on."""
+        return arrivals.with_room(self.t, piece, hexes)
 
     def carpet_planned(self) -> Order | None:
         """Heavy bombers are meant for the hex at the front whose fall would bring most."""
@@ -75,7 +79,7 @@ class Answers(Mind):
     def replaced(self) -> Order | None:
         units = self.world.units
         for piece in sorted(each(self.choices("replace")), key=lambda i: -units[i].front[0]):
-            for node in each(self.choices("replace", piece)):
+            for node in each(self.with_room(piece, self.choices("replace", piece))):
                 for side in each(self.choices("replace", piece, node)):
                     return self.order("replace", piece, node, side)
         return None
@@ -168,6 +172,9 @@ class Answers(Mind):
         return self.cheapest()
 
     def at_excess(self) -> Order | None:
+        return self.cheapest("give_up")
+
+    def at_crowded(self) -> Order | None:
         return self.cheapest("give_up")
 
     def cheapest(self, verb: str = "lose") -> Order | None:

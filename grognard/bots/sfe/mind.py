@@ -175,6 +175,7 @@ class Front(Navy):
         march = reach.march(self.t, (piece,))
         if march.least >> goal & 1 or not self.new_rails:
             return march.path(goal)
+        march = march.part(goal)
         way, cost = [goal], march.cost(goal)
         while way[-1] != march.start:
             there = way[-1]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.board.area import spread, step
 from grognard.board.hexset import from_iter, members
 from grognard.titles.ww2eto import world as w
@@ -161,17 +163,17 @@ def posts(t: Table, power: int) -> int:
     return int(kept | (world.french_centers if t.scenario != "africa41" else 0) & p.allied_ground)
 
 
-def home_guard(t: Table, piece: int) -> bool:
+def home_guard(t: Table, piece: int, at: Sequence[int]) -> bool:
     """Would Britain, Italy or a beaten Russia be short of its garrison without this unit (14.23, 16.64, 14.4)?"""
     p, world = t.p, t.world
     held = p.occupied[w.AXIS] & world.russian_centers
-    if held >> p.at[piece] & 1 and len(p.stacks[p.at[piece]]) == 1 and held.bit_count() <= GARRISON and russia_falls(t):
+    if held >> at[piece] & 1 and len(p.stacks[at[piece]]) == 1 and held.bit_count() <= GARRISON and russia_falls(t):
         return True
     if t.scenario == "africa41":
         return False
     for country, army, least in (("britain", p.army[w.ALLIED], 3), ("italy", p.corps[w.ITALY] & p.army[w.AXIS], 3)):
         hexes = world.by_id[country].hexes
-        if hexes >> p.at[piece] & 1 and army >> piece & 1:
-            kept = sum(p.strength[i] for i in members(army) if hexes >> p.at[i] & 1)
+        if hexes >> at[piece] & 1 and army >> piece & 1:
+            kept = sum(p.strength[i] for i in members(army) if hexes >> at[i] & 1)
             return bool(kept - p.strength[piece] < least)
     return False

@@ -18,7 +18,7 @@ from grognard.titles.ww2eto.land import combat, reach, stacking, supply, weather
 from grognard.titles.ww2eto.politics import control
 from grognard.titles.ww2eto.sea import voyage
 
-from ..greedy import FAR, best, distances, each
+from ..greedy import FAR, Ranked, best, distances, each
 from . import goals
 from .answers import Answers
 
@@ -71,8 +71,12 @@ class War(Answers):
         key = (power, nation)
         if key not in self._fars:
             out = self.world.walks[reach.open_straits(self.t, power)]
-            self._fars[key] = distances(goals.goals(self.t, power), out, self.ground_of(power, nation))
+            self._fars[key] = distances(self.goals_of(power), out, self.ground_of(power, nation))
         return self._fars[key]
+
+    def goals_of(self, power: int) -> Ranked:
+        """Where a side marches."""
+        return goals.goals(self.t, power)
 
     def beside(self, node: int) -> int:
         """The hexes that may be attacked from a hex, and the other way round."""
@@ -125,7 +129,7 @@ class War(Answers):
 
     def bound(self, piece: int) -> bool:
         """Does a rule or a post hold the unit where it is?"""
-        return goals.home_guard(self.t, piece) or self.guards(piece)
+        return goals.home_guard(self.t, piece, self.p.at) or self.guards(piece)
 
     def guards(self, piece: int) -> bool:
         """Is it the last unit at or near a post?"""
@@ -135,9 +139,13 @@ class War(Answers):
             return False
         others = 0
         for there in members(spread(1 << node, self.world.walk, 4) & control.friendly(self.t, p.power[piece])):
-            if any(i != piece for i in p.stacks[there]):
+            if self.company(there, piece):
                 others |= 1 << there
         return bool(post & ~spread(others, self.world.walk, 2))
+
+    def company(self, node: int, but: int) -> list[int]:
+        """Who stands in a hex, apart from one."""
+        return [i for i in self.p.stacks.get(node, ()) if i != but]
 
     def posts(self, power: int) -> int:
         found: int = self._posts.get(power, -1)
@@ -208,10 +216,17 @@ class War(Answers):
             return 0.0
         p = self.p
         company = sum(p.strength[i] for i in p.stacks.get(node, ()) if i != piece and self.t.owns(self.seat, i))
-        points = company + p.strength[piece]
+        return self.exposed(piece, node, company + p.strength[piece], threat)
+
+    def exposed(self, piece: int, node: int, points: int, threat: float) -> float:
+        """What a threat means to a unit among so many points: to be driven out, or overrun."""
         defence = points * combat.hex_factor(self.t, node)
-        doom = DOOM * p.strength[piece] if self.overrun_by(node, points, defence) else 0.0
-        return doom + float(min(3.0, max(0.0, 0.3 * (threat - defence))))
+        return self.doom(piece, node, points) + float(min(3.0, max(0.0, 0.3 * (threat - defence))))
+
+    def doom(self, piece: int, node: int, points: int) -> float:
+        """What it costs a unit to stand where it may be overrun."""
+        defence = points * combat.hex_factor(self.t, node)
+        return DOOM * self.p.strength[piece] if self.overrun_by(node, points, defence) else 0.0
 
     def overrun_by(self, node: int, points: int, defence: int) -> bool:
         """Could two enemy units come beside a hex and destroy what is in it with the worst die (8.4)?"""

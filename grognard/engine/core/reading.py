@@ -229,13 +229,7 @@ class Reader(Tree):
             w = self._take(w, token, i < len(tokens) - 1)
             if not w.complete and w.level.is_set and w.members and token != DONE:
                 w = self._take_member(w, DONE)
-        if not w.complete:
-            if w.level.is_set and w.members:
-                w = self._take_member(w, DONE)
-            elif w.level.kind == TEXT and w.level.optional:
-                w = self._step_down(w, "")
-            elif w.level.optional and self.allowed(w) & 1:
-                w = self._step_down(w, 0)
+        w = self._closed(w)
         if not w.complete:
             self._refuse_short(w)
         return self._finish(w)
@@ -314,10 +308,23 @@ class Reader(Tree):
             return int(self.t.title.nodes(self.t))
         return len(self._words(w)) if kind == WORD else 1_000_000
 
+    def _closed(self, w: Branch) -> Branch:
+        """What a text leaves out at its end: a set is closed, an empty one too if it may be; the optional is left."""
+        while not w.complete:
+            if w.level.is_set and (w.members or self._close_reason(Branch(w.verb, w.args, ())) is None):
+                w = self._take_member(w, DONE)
+            elif w.level.kind == TEXT and w.level.optional:
+                w = self._step_down(w, "")
+            elif w.level.optional and self.allowed(w) & 1:
+                w = self._step_down(w, 0)
+            else:
+                break
+        return w
+
     def _refuse_short(self, w: Branch) -> None:
         near = [c.text for c in self._children(w)[:6]] if w.level.kind != TEXT else []
         choices = f" Choices: {', '.join(near)}." if near else ""
-        raise Refused("E.parse", f"The order lacks its {w.level.name}.{choices}", near)
+        raise Refused("E.parse", f"The order is not complete.{choices}", near)
 
     def _finish(self, w: Branch) -> Order:
         reason = self._refusal(w)

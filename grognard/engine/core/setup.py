@@ -42,7 +42,8 @@ def prepare(
     picked = meta.choose(chosen.id, {k: str(v) for k, v in (options or {}).items()})
     rules = meta.load().of(chosen.id)
     rules.check_options(chosen.id, picked)
-    sitting = seat_plan(meta, {**rules.seating(picked), **(seats or {})})
+    own: Meta = rules.meta
+    sitting = seat_plan(own, {**rules.seating(picked), **(seats or {})})
     names = tuple(s for s in meta.seats if s in sitting.values())
     secret = secret_from(seed) if secret is None else secret
     if not isinstance(secret, bytes) or len(secret) != 32:
@@ -52,8 +53,8 @@ def prepare(
     t.rules.level = meta.rules if level is None else level
     if not 1 <= t.rules.level <= meta.rules:
         raise Refused("E.level", f"{meta.name} has rules of level 1 to {meta.rules}, not {t.rules.level}.")
-    t.p = rules.position(0, 0, len(meta.powers))
-    t.p.seat_of = [names.index(sitting[power]) for power in meta.powers]
+    t.p = rules.position(0, 0, len(own.powers))
+    t.p.seat_of = [names.index(sitting[power]) for power in own.powers]
     setup = {
         "grognard": FORMAT, "title": title, "rules": t.rules.level, "scenario": chosen.id, "options": picked,
         "seats": dict(sitting), "secret": secret.hex(), "board": world.board_hash,

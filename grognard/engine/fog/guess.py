@@ -195,7 +195,7 @@ def _options(t: FogTable, hidden: list[int], rows: list[_Row], kept: dict[Any, A
         found = shared.get(alike)
         if found is None:
             token = Token(row.token, *alike, row.group)
-            found = shared[alike] = [i for i in looks.get(row.look, ()) if t.title.could_be(t, i, token)]
+            found = shared[alike] = t.title.could_be_of(t, looks.get(row.look, ()), token)
         options.append(found)
     return options
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..core.table import Table
@@ -22,8 +22,8 @@ class FogTitle(CoreTitle):
     """Public columns of what was done this turn: once blocks have mixed, an eye knows of the stack what they say, but
     not of which block. Others get them in the order of their values."""
 
-    def secret_records(self, t: Table) -> Mapping[str, int]:
-        """Records that only one seat knows: name and seat."""
+    def secret_records(self, t: Table) -> Mapping[str, Mapping[Any, int]]:
+        """Records with entries that only one seat knows: name, and by key that seat."""
         return {}
 
     def secret_numbers(self, t: Table) -> Mapping[str, int]:
@@ -40,6 +40,10 @@ class FogTitle(CoreTitle):
     def could_be(self, t: Table, piece: int, token: Token) -> bool:
         """May the unknown block behind ``token`` be ``piece``, as far as the rules tell?"""
         return True
+
+    def could_be_of(self, t: Table, pieces: Sequence[int], token: Token) -> list[int]:
+        """Those of some pieces that the block behind a token may be; a title that asks it often answers at once."""
+        return [i for i in pieces if self.could_be(t, i, token)]
 
     def draw_column(self, t: Table, column: str, piece: int, fact: tuple[int, int] | None, rng: random.Random) -> int:
         """A value of a secret or private column that the facts allow; ``fact`` is (value, time) or None."""

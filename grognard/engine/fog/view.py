@@ -74,9 +74,7 @@ def table_view(t: FogTable, viewer: int) -> dict[str, Any]:
     secret = t.title.secret_numbers(t)
     data["numbers"] = {n: getattr(p, n) for n in p.numbers if secret.get(n, viewer) == viewer}
     data["lists"] = _lists(t, viewer)
-    secret = t.title.secret_records(t)
-    shown = [n for n in p.records if secret.get(n, viewer) == viewer and n != "plans"]
-    data["records"] = {n: dict(sorted(getattr(p, n).items())) for n in shown}
+    data["records"] = _records(t, viewer)
     if p.tallies:
         data["counts"] = {name: getattr(p, name).hex() for name in p.tallies}
     data["plans"] = plans_for(t, viewer)
@@ -95,6 +93,18 @@ def _lists(t: FogTable, viewer: int) -> dict[str, list[int | None]]:
     for name, seats in t.title.secret_lists(t).items():
         entries = zip(found[name], seats, strict=True)
         found[name] = [value if seat in (-1, viewer) else None for value, seat in entries]
+    return found
+
+
+def _records(t: FogTable, viewer: int) -> dict[str, dict[Any, Any]]:
+    """Every record, without the entries that another seat alone knows, nor those in which it has none of its own."""
+    secret = t.title.secret_records(t)
+    found = {}
+    for name in t.p.records:
+        seats = secret.get(name, {})
+        if name != "plans" and (not seats or viewer in seats.values()):
+            entries = sorted(getattr(t.p, name).items())
+            found[name] = {key: value for key, value in entries if seats.get(key, viewer) == viewer}
     return found
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ..core.table import Event
+    from ..core.table import Event, Table
     from .title import WordsTitle
 
 SAYS = {
@@ -25,6 +25,8 @@ SAYS = {
 }
 NAMES = ("nation", "country", "power", "side")
 """Fields that hold the id of something with a name."""
+PIECES = ("against",)
+"""Fields that hold the short names of pieces, one or several."""
 
 
 MONTHS = (
@@ -63,10 +65,11 @@ class _Fields(dict[str, Any]):
 
 
 class _Said(str):
-    """A word that stays as it is, whatever a sentence would say for a number in its place."""
+    """A word that stays as it is, whatever a sentence would say for a number in its place; ``{modifiers: (#)}`` is
+    said with what stands round it, or not at all."""
 
     def __format__(self, words: str) -> str:
-        return str(self)
+        return words.replace("#", str(self)) if self and "#" in words and "|" not in words else str(self)
 
 
 class _Counted(int):
@@ -121,18 +124,26 @@ def called(title: WordsTitle, key: str, value: Any) -> Any:
     return title.words.get(text) or (text.replace("_", " ").title() if key in NAMES else text)
 
 
-def sentence(title: WordsTitle, event: Event, arrow: str = " → ", spoken: bool = False) -> str:
+def _spoken(t: Table, names: str | tuple[str, ...]) -> _Pieces:
+    """Pieces in a field of an event as people say them."""
+    return _Pieces.of(tuple(t.title.spoken_at(t, name) for name in ((names,) if isinstance(names, str) else names)))
+
+
+def sentence(title: WordsTitle, event: Event, arrow: str = " → ", spoken: Table | None = None) -> str:
     """An event in the title's words, or its parts one after another; of some a title says nothing.
 
-    Pieces are called by the short names that orders use, or as they are ``spoken`` of.
+    Pieces are called by the short names that orders use, or as they are spoken of at the table ``spoken``.
     """
     nodes = [node.replace("_", " ") for node in event.nodes]
-    names = tuple(map(title.spoken, event.names)) if spoken else event.names
+    names = _spoken(spoken, event.names).names if spoken else event.names
     pieces, places = _Pieces.of(names), ", ".join(nodes)
     form = title.says.get(event.kind, SAYS.get(event.kind))
     if form is not None:
         fields = {key: called(title, key, value) for key, value in event.fields}
-        known = {"seat": event.seat, "rule": event.rule, "pieces": pieces, "places": places, "arrow": arrow.join(nodes)}
+        if spoken:
+            fields |= {key: _spoken(spoken, value) for key, value in event.fields if key in PIECES}
+        seat = title.words.get(event.seat, event.seat) if spoken else event.seat
+        known = {"seat": seat, "rule": event.rule, "pieces": pieces, "places": places, "arrow": arrow.join(nodes)}
         said = form.format_map(_Fields({**known, **fields})).strip()
         said = named(title, said) if spoken and event.kind in SAYS else dated(said) if spoken else said
         return said[:1].upper() + said[1:] if spoken else said

@@ -45,6 +45,10 @@ class WordsTitle(CoreTitle):
         """
         return "a hidden block" if name.startswith("#") else name
 
+    def spoken_at(self, t: Table, name: str) -> str:
+        """A piece as people say it at this table, where scenarios have pieces of one short name and other nations."""
+        return self.spoken(name)
+
     def scene_word(self, t: Table, clause: str) -> bool:
         """Apply a scene's clause that the engine does not know; False when it means nothing here."""
         return False

@@ -10,7 +10,7 @@ from grognard.engine.core.offers import PATH, PIECE, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import hq, reach, supply, zones
+from . import hq, iraq, pieces, reach, supply, zones
 from . import tables as tb
 from . import world as w
 from .position import FRESH, STANDBY, SUPPLIED, UNSUPPLIED, AetoPosition, Table
@@ -70,7 +70,6 @@ def current(t: Table) -> dict[str, Any]:
 
 def in_reach(t: Table, agent_place: int) -> int:
     """The hexes that an agent commands: a stack's hex, a General's and those around, an HQ's radius (5.0/hq-radius)."""
-    p: AetoPosition = t.p
     now = current(t)
     if now["kind"] == STACK:
         return 1 << int(now["node"])
@@ -79,9 +78,7 @@ def in_reach(t: Table, agent_place: int) -> int:
     agent = now["agents"][agent_place]
     if now["kind"] == GENERAL:
         return general_area(t, agent)
-    radius = t.world.cards[p.card[agent]].radius
-    area: int = t.world.disc(p.at[agent], radius)
-    return area
+    return iraq.command_area(t, agent)
 
 
 def general_area(t: Table, general: int) -> int:
@@ -223,8 +220,9 @@ def stride_left(t: Table, piece: int) -> int:
 
 
 def striders(t: Table, seat: int, args: Args) -> int:
-    """HQs with hexes left to move (5.1/rate-offensive)."""
-    return from_iter(i for i in members(agents(t, seat, ())) if stride_left(t, i) > 0)
+    """HQs on the map with hexes left to move (5.1/rate-offensive)."""
+    ashore = members(agents(t, seat, ()) & ~pieces.aboard(t))
+    return from_iter(i for i in ashore if stride_left(t, i) > 0)
 
 
 def strides(t: Table, piece: int) -> reach.Ways:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from grognard.board.hexset import among, from_iter, members, where
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, PIECES, End, Level, Verb
-from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 from grognard.engine.core.walk import set_out
 
 from . import activation as act
-from . import pieces, reach, stacking, zones
+from . import finland, pieces, reach, stacking, zones
 from . import tables as tb
 from .pieces import spoken
 from .position import ALONE, FRESH, RODE, STANDBY, SUPPLIED, AetoPosition, Table
+
+REACTION = "reaction"
+"""The style of an Armor Reaction Attack (5.17)."""
 
 
 def attackers_left(t: Table, seat: int, args: Args) -> int:
@@ -52,7 +55,7 @@ def politically_open(t: Table, seat: int, args: Args) -> int:
     p: AetoPosition = t.p
     return from_iter(
         i for i in members(attackers_left(t, seat, ()))
-        if not reach.off_limits(t.world, p.power[i]) >> t.frame["target"] & 1
+        if not (reach.off_limits(t.world, p.power[i]) | finland.too_deep(t, i)) >> t.frame["target"] & 1
     )  # fmt: skip
 
 
@@ -147,15 +150,25 @@ def walk_in(t: Table, group: tuple[int, ...], origin: int, target: int) -> None:
 def begin_secondary(t: Table, attackers: tuple[int, ...], exits: tuple[int, ...], style: str) -> None:
     """Others of the Offensive may move into the hexes that the advance has left (5.19/secondary)."""
     seat = t.seat_of(t.p.power[attackers[0]])
-    if reserves(t, seat, attackers, from_iter(exits)):
-        t.ask("secondary", seat, attackers=attackers, open=tuple(sorted(set(exits))))
+    status = followers_status(t, style)
+    if reserves(t, seat, attackers, from_iter(exits), status):
+        t.ask("secondary", seat, attackers=attackers, open=tuple(sorted(set(exits))), status=status)
 
 
-def reserves(t: Table, seat: int, attackers: tuple[int, ...], open_: int) -> int:
+@rule("5.19/secondary-reaction", off=lambda t, style: STANDBY)
+def followers_status(t: Table, style: str) -> int:
+    """Who may follow: the activated units of an Offensive, and after an Armor Reaction units that were not activated
+    (5.19/secondary-reaction)."""
+    return FRESH if style == REACTION else STANDBY
+
+
+def reserves(t: Table, seat: int, attackers: tuple[int, ...], open_: int, status: int = STANDBY) -> int:
     """Activated units that took no part and have a hex to move up to (5.19/secondary, 5.19/secondary-zoc)."""
     p: AetoPosition = t.p
     bits = 0
-    ready = where(p.status, among(STANDBY)) & t.pieces_of(seat) & ~where(p.kind, among(*tb.LEADERS))
+    ready = where(p.status, among(status)) & t.pieces_of(seat) & where(p.kind, among(*tb.LAND)) & ~pieces.aboard(t)
+    allies = zones.allies_of(p, p.power[attackers[0]]) if status == FRESH else range(len(p.held))
+    ready &= where(p.power, among(*allies)) & ~where(p.steps, among(0))
     for i in members(ready):
         if i not in attackers and woken_in_time(p, i) and spared_by_zone(t, i) and follow_hexes(t, i, open_):
             bits |= 1 << i
@@ -185,12 +198,12 @@ def follow_hexes(t: Table, piece: int, open_: int) -> int:
         if open_ >> there & 1 and price <= left and stacking.has_room(t, (piece,), there):
             bits |= 1 << there
     ground = zones.ground(t, p.power[piece])
-    return bits & ~ground.enemy & ~ground.walls & ~reach.no_entry(t, p.power[piece])
+    return bits & ~ground.enemy & ~ground.walls & ~reach.no_entry(t, p.power[piece]) & ~finland.shut(t, (piece,))
 
 
 def followers(t: Table, seat: int, args: Args) -> int:
     f = t.frame
-    return reserves(t, seat, f["attackers"], from_iter(f["open"]))
+    return reserves(t, seat, f["attackers"], from_iter(f["open"]), f["status"])
 
 
 class Follow(Verb):

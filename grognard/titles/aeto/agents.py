@@ -7,7 +7,7 @@ from grognard.engine.core.offers import NODE, PIECE, PIECES, WORD, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 
 from . import activation as act
-from . import costs, hq, zones
+from . import costs, hq, iraq, joint, zones
 from . import tables as tb
 from . import world as w
 from .movement import on_map
@@ -26,7 +26,7 @@ def of_kind(t: Table, seat: int, kind: int) -> int:
 def headquarters(t: Table, seat: int, args: Args) -> int:
     """HQs alone join in a Combined Offensive (5.3/combined, 5.0/stack-not-combined, 5.0/general-not-combined,
     5.0/minor-not-combined)."""
-    return of_kind(t, seat, tb.HQ)
+    return of_kind(t, seat, tb.HQ) | iraq.staffs_off_the_map(t, seat)
 
 
 def functioning(t: Table, seat: int, args: Args) -> int:
@@ -40,11 +40,11 @@ def near_each_other(t: Table, seat: int, args: Args) -> int:
     chosen = args[-1] if args else ()
     if not chosen:
         return -1
-    apart = [t.world.apart(p.at[i]) for i in chosen]
+    apart = [t.world.apart(iraq.hex_at(t.world, p.at[i])) for i in chosen]
     apart_by_politics = act.strangers(t, p.power[chosen[0]])
-    return ~apart_by_politics & from_iter(
-        i for i in members(headquarters(t, seat, ())) if all(far.get(p.at[i], 99) <= FARTHEST for far in apart)
-    )
+    staffs = {i: iraq.hex_at(t.world, p.at[i]) for i in members(headquarters(t, seat, ()))}
+    near = [i for i, node in staffs.items() if all(far.get(node, 99) <= FARTHEST for far in apart)]
+    return ~apart_by_politics & from_iter(near)
 
 
 def affordable_staffs(t: Table, seat: int, args: Args) -> int:
@@ -72,6 +72,7 @@ class ByStaff(Verb):
     """``hq AFRIKA``: an HQ Activation; several HQs are a Combined Offensive."""
 
     name = "hq"
+    masks = (Mask("5.4/joint", joint.land_turn),)
     levels = (
         Level(
             "headquarters", PIECES, headquarters,
@@ -108,6 +109,7 @@ class ByGeneral(Verb):
     """``general Rommel``: a General Activation of his hex and those around it."""
 
     name = "general"
+    masks = (Mask("5.4/joint", joint.land_turn),)
     levels = (
         Level(
             "general", PIECE, generals,
@@ -161,6 +163,7 @@ class ByStack(Verb):
     """``stack Mechili``, ``stack Derna italy``: a Stack Activation of one hex."""
 
     name = "stack"
+    masks = (Mask("5.4/joint", joint.land_turn),)
     levels = (
         Level(
             "hex", NODE, stacks_of,
@@ -205,6 +208,7 @@ class ByMinor(Verb):
     """``minor Bucharest``: a Minor Nation Activation of all units at home, or of one stack abroad."""
 
     name = "minor"
+    masks = (Mask("5.4/joint", joint.land_turn),)
     levels = (
         Level("hex", NODE, minor_hexes, (Mask("5.0/minor-two", with_minor_offensives), Mask("9.11", roused_hexes))),
     )

@@ -6,16 +6,18 @@ from grognard.board.area import step
 from grognard.board.hexset import among, from_iter, members, where
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECES, End, Level, Verb
-from grognard.engine.core.rules import Args, Debt, Mask, Owed
+from grognard.engine.core.rules import Args, Debt, Mask, Owed, rule
 from grognard.engine.core.step import Step
 
 from . import activation as act
-from . import combat, pieces, stacking, zones
+from . import combat, finland, pieces, stacking, zones
 from . import tables as tb
 from . import world as w
 from .air import paradrop
 from .pieces import spoken
+from .politics import apathy
 from .position import STANDBY, AetoPosition, Table
+from .sea import ships
 
 COMBAT, BREAKTHROUGH, EXPLOITATION, REACTION = "combat", "breakthrough", "exploitation", "reaction"
 
@@ -26,6 +28,11 @@ def connected(t: Table, piece: int, node: int) -> bool:
     if t.world.walk.has(here, node):
         return True
     return t.p.kind[piece] == tb.MOUNTAIN and t.world.climb.has(here, node)
+
+
+def may_strike(t: Table, piece: int, node: int) -> bool:
+    """A unit attacks a hex that it stands next to; a Finn none too deep in the Soviet Union."""
+    return connected(t, piece, node) and not finland.too_deep(t, piece) >> node & 1
 
 
 def attackable(t: Table, power: int) -> int:
@@ -69,7 +76,8 @@ def new_step(t: Table) -> None:
     t.p.offensive.update(targets=(), struck=())
     p: AetoPosition = t.p
     for i in members(where(p.fell, among(1))):
-        p.fell[i] = 0
+        if not ships.is_ship(p, i):  # what withdrew at sea is out of it until the Phase ends (3.17)
+            p.fell[i] = 0
 
 
 def agent_of(t: Table, piece: int) -> int:
@@ -93,7 +101,7 @@ def has_not_attacked(t: Table, seat: int, args: Args) -> int:
 
 def next_to_target(t: Table, seat: int, args: Args) -> int:
     """Attackers stand next to the target, with a way to it, or drop on it (5.15/adjacent, 5.7/adjacent-to-attack)."""
-    near = from_iter(i for i in members(units_on_standby(t, seat)) if connected(t, i, args[0]))
+    near = from_iter(i for i in members(units_on_standby(t, seat)) if may_strike(t, i, args[0]))
     return near | paradrop.jumpers(t, args[0])
 
 
@@ -131,7 +139,27 @@ def within_stacking(t: Table, seat: int, args: Args) -> int:
 def with_quota(t: Table, seat: int, args: Args) -> int:
     """One of the attackers' agents has an attack left (5.0/hq-attacks, 5.22/attack-quota)."""
     chosen = args[1] if len(args) > 1 else ()
-    return int(any(quota(t, agent_of(t, i)) for i in chosen) or repeats(t, chosen, args[0]))
+    return int(bool(payers(t, chosen)) or repeats(t, chosen, args[0]))
+
+
+def payers(t: Table, chosen: tuple[int, ...]) -> list[int]:
+    """The agents of the attackers that have an attack left, their own before others."""
+    places = [agent_of(t, i) for i in chosen] + [place for i in chosen for place in other_staffs(t, i)]
+    return [place for place in dict.fromkeys(places) if quota(t, place)]
+
+
+@rule("5.22/other-hq", off=lambda t, piece: [])
+def other_staffs(t: Table, piece: int) -> list[int]:
+    """Armor that exploits may be commanded by any other HQ of the Offensive in whose radius it stands, if their
+    nations fight together (5.22/other-hq)."""
+    now = act.current(t)
+    if now["kind"] != act.STAFF or not now["stage"].startswith("exploit"):
+        return []
+    strange = act.strangers(t, t.p.power[piece])
+    return [
+        place for place, agent in enumerate(now["agents"])
+        if act.in_reach(t, place) >> t.p.at[piece] & 1 and not strange >> agent & 1
+    ]  # fmt: skip
 
 
 def not_against_odds(t: Table, seat: int, args: Args) -> int:
@@ -272,7 +300,7 @@ class Attack(Verb):
     def apply(self, t: Table, seat: int, args: Args) -> None:
         target, chosen = args
         if not repeats(t, chosen, target):
-            charge(t, next(agent_of(t, i) for i in chosen if quota(t, agent_of(t, i))))
+            charge(t, payers(t, chosen)[0])
         t.p.offensive["struck"] = (*act.current(t)["struck"], target)
         exploiting = act.current(t)["stage"] == "exploit_combat"
         launch(t, target, chosen, EXPLOITATION if exploiting else COMBAT)
@@ -282,6 +310,7 @@ def launch(t: Table, target: int, chosen: tuple[int, ...], style: str) -> None:
     """Begin an attack."""
     power = t.p.power[chosen[0]]
     pieces.tally(t, "attacks")
+    apathy.help_from(t, chosen, target)
     if target == t.world.warsaw:
         t.p.politics.setdefault("warsaw_attacked", t.p.month)
     jumped = tuple(i for i in chosen if not connected(t, i, target))

@@ -10,7 +10,7 @@ from . import attacks, combat, reroll
 from . import world as w
 from .air import dogfight, flights, paradrop, support
 from .combat import Battle
-from .politics import ultra
+from .politics import apathy, ultra
 from .position import ACTIVE, AetoPosition, Table
 
 ATTACKER, DEFENDER = 1, 2
@@ -72,6 +72,7 @@ def counter_air(t: Table, f: Frame) -> None:
 def sent(t: Table, f: Frame, side: str, bombers: tuple[int, ...], fighters: tuple[int, ...]) -> None:
     """What a side has sent is in the air."""
     if bombers or fighters:
+        apathy.help_from(t, (*bombers, *fighters), f["target"])
         t.emit("took_off", "4.22", pieces=(*bombers, *fighters), nodes=(f["target"],))
     if side == support.DEFENCE:
         t.remember(foe_bombers=bombers, foe_fighters=fighters)

@@ -12,6 +12,7 @@ from grognard.engine.core.walk import set_out
 from . import activation as act
 from . import attacks, pieces, reach, stacking, zones
 from . import tables as tb
+from .air import paradrop
 from .position import ACTIVE, RODE, STANDBY, AetoPosition, Table
 
 BEFORE = 2
@@ -246,7 +247,7 @@ def strike_hexes(t: Table, seat: int, args: Args) -> int:
     """Enemy hexes next to the stack that it may attack (5.21/attack)."""
     units = still_circled(t, t.frame)
     goals = thrust_targets(t)
-    return from_iter(n for n in members(goals) if units and all(attacks.connected(t, i, n) for i in units))
+    return from_iter(n for n in members(goals) if units and all(attacks.may_strike(t, i, n) for i in units))
 
 
 def from_near_the_general(t: Table, seat: int, args: Args) -> int:
@@ -275,13 +276,52 @@ class Strike(Verb):
     levels = (Level("target", NODE, strike_hexes, (Mask("5.0/general-attack-origin", from_near_the_general),)),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        p: AetoPosition = t.p
-        units = attackers_of(t, t.frame)
-        take_part(t, fighters(t, t.frame))
-        for i in units:
-            p.again[i] = args[0] + 1
-        p.offensive["struck"] = (*act.current(t)["struck"], args[0])
-        attacks.launch(t, args[0], units, attacks.BREAKTHROUGH)
+        strike(t, args[0])
+
+
+def strike(t: Table, target: int, jumped: tuple[int, ...] = ()) -> None:
+    """The Breakthrough attack begins, paratroopers with it (5.21/attack)."""
+    p: AetoPosition = t.p
+    units = attackers_of(t, t.frame)
+    take_part(t, fighters(t, t.frame))
+    for i in units:
+        p.again[i] = target + 1
+    p.offensive["struck"] = (*act.current(t)["struck"], target)
+    attacks.launch(t, target, (*units, *jumped), attacks.BREAKTHROUGH)
+
+
+def with_paratroopers(t: Table, seat: int, args: Args) -> int:
+    """Hexes that paratroopers can drop on (5.21/paradrop)."""
+    return from_iter(n for n in members(strike_hexes(t, seat, ())) if paradrop.jumpers(t, n))
+
+
+def jumpers(t: Table, seat: int, args: Args) -> int:
+    """Paratroopers of the Offensive that can drop on the target of a Breakthrough (5.21/paradrop)."""
+    return paradrop.jumpers(t, args[0])
+
+
+def somebody_jumps(t: Table, seat: int, args: Args) -> int:
+    return int(len(args) > 1 and bool(args[1]))
+
+
+class DropStrike(Verb):
+    """``drop_strike Gazala ger3para@Derna``: the Breakthrough attack, with paratroopers who drop on its target."""
+
+    name = "drop_strike"
+    masks = Strike.masks
+    levels = (
+        Level(
+            "target", NODE, strike_hexes,
+            (Mask("5.0/general-attack-origin", from_near_the_general), Mask("5.21/paradrop", with_paratroopers)),
+        ),
+        Level("paratroopers", PIECES, jumpers, closes=(Mask("5.21/paradrop", somebody_jumps),)),
+    )  # fmt: skip
+
+    def glance(self, t: Table, seat: int) -> int:
+        return -1 if paradrop.could_jump(t) else 0
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        strike(t, args[0], tuple(args[1]))
 
 
 def general_with(t: Table, units: tuple[int, ...]) -> int:
@@ -379,7 +419,7 @@ class ThrustStep(Step):
     rule = "5.21/attack"
     kind = "order"
     piece_fields = ("units", "led")
-    verbs = (Ride(), Strike(), Push(), End())
+    verbs = (Ride(), Strike(), DropStrike(), Push(), End())
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         return (f.seat,) if fighters(t, f) and f["after"] >= 0 else ()

@@ -106,10 +106,13 @@ def weigh(t: Table, f: Frame) -> int:
 
 WEIGHTS: Mapping[str, Callable[[Frame], int]] = {
     "offensives": lambda f: (
-        -2 * OFFENSIVE_WEIGHT * int(f.get("out", 0)).bit_count() + OFFENSIVE_WEIGHT // 8 * len(f.get("seats", ()))
+        -2 * OFFENSIVE_WEIGHT * int(f.get("out", 0)).bit_count()
+        + OFFENSIVE_WEIGHT // 8 * len(f.get("seats", ()))
+        + OFFENSIVE_WEIGHT // 2 * len(f.get("joint", ()))
     ),
     "offensive": lambda f: OFFENSIVE_WEIGHT + STAGE_WEIGHT * (10 - int(f.get("stage", 0))),
     "air_offensive": lambda f: OFFENSIVE_WEIGHT,
+    "sea_offensive": lambda f: OFFENSIVE_WEIGHT - int(f.get("stage", 0)),
     "movement_phase": lambda f: STAGE_WEIGHT * len(f.get("order", ())),
     "replenishment": lambda f: STAGE_WEIGHT * len(f.get("order", ())),
     "air_movement": lambda f: STAGE_WEIGHT * len(f.get("order", ())),
@@ -122,6 +125,11 @@ WEIGHTS: Mapping[str, Callable[[Frame], int]] = {
     "partisans": lambda f: STAGE_WEIGHT * len(f.get("left", ())),
     **dict.fromkeys(("resolve", "doubt", "second_roll", "ultra", "beginner"), lambda f: 10),
     "who_first": lambda f: 100,
+    "supply": lambda f: 100 * (20 - len(f.get("burners", ()))),
+    "burning": lambda f: 50,
+    "supply_flight": lambda f: 10_000 - 1000 * int(f.get("down", 0)),
+    "drift": lambda f: 50,
+    "crowded": lambda f: 100 - len(f.get("left", ())),
     "march": lambda f: 10,
     "advancing": lambda f: 10,
     "replacement": lambda f: 50_000 * int(f.get("left", 0)),

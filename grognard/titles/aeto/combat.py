@@ -68,7 +68,8 @@ def on_the_ground(b: Battle) -> tuple[int, ...]:
 
 
 def fortified(t: Table, b: Battle) -> bool:
-    """Is there a fortification chit of the defender's in the hex?"""
+    """Is there a fortification chit of the defender's in the hex? A coastal fort is of no use against an attack over
+    land (5.14/coastalfort-land)."""
     p: AetoPosition = t.p
     return bool(p.forts >> b.target & 1) and bool(zones.walls_against(t, [b.power]) >> b.target & 1)
 
@@ -91,9 +92,15 @@ def unit_defence(t: Table, b: Battle, piece: int) -> int:
         value = quisling.halved(value)
     if permanent_holds(t, b):
         value = doubled(value)
-    if fortified(t, b):
+    if fort_counts(t, b):
         value += fort_points()
     return min(value, 2 * printed)
+
+
+def fort_counts(t: Table, b: Battle) -> bool:
+    """A fortification chit in a permanent fortification adds nothing against attacks over its hexsides alone
+    (8.11/fort-in-permfort)."""
+    return fortified(t, b) and not permanent_holds(t, b)
 
 
 def doubled(strength: int) -> int:
@@ -112,9 +119,10 @@ def halved_up(strength: int) -> int:
 
 
 def backed_by_major(t: Table, b: Battle) -> bool:
-    """A point of Ground Support by a major ally saves minors abroad from halving (5.14/minor-halved,
+    """A point of Ground Support or from the ships of a major ally saves minors abroad from halving (5.14/minor-halved,
     5.14/minor-weather)."""
-    return strengths.air_strength(t, tuple(i for i in b.against if w.is_major(t.p.power[i]))) > 0
+    aloft = tuple(i for i in b.against if w.is_major(t.p.power[i]))
+    return strengths.air_strength(t, aloft) + bombardment.by_majors(t, b.power, b.target) > 0
 
 
 def minor_abroad(t: Table, piece: int, node: int) -> bool:

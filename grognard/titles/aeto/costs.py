@@ -83,6 +83,11 @@ def pay(t: Table, power: int, how: int) -> None:
         p.offensives[power] -= 1
 
 
+def pay_at_once(t: Table, power: int) -> None:
+    """An Air or Sea Offensive comes off the track; when none is left there it is an Impromptu one (5.5/impromptu)."""
+    pay(t, power, int(not has_offensive(t, power)))
+
+
 def pay_combined(t: Table, powers: list[int]) -> None:
     """An Offensive for each HQ and EPs for those after the first, paid by whoever has them (5.3/cost).
 

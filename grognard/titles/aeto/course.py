@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.engine.core.frames import Frame
+from grognard.engine.core.rules import rule
 from grognard.engine.core.step import Step
 
-from . import advance, attacks, before_the_die, combat, effects, modifiers, reroll, retreats, supply, zones
+from . import advance, attacks, before_the_die, combat, effects, modifiers, reroll, retreats, stacking, supply, zones
 from . import tables as tb
 from .air import paradrop
 from .before_the_die import on
 from .combat import Battle
-from .position import CLEARED, FAILED, AetoPosition, Table
+from .position import ACTIVE, CLEARED, FAILED, AetoPosition, Table
 
 
 class AttackStep(Step):
@@ -57,6 +58,15 @@ def announced(t: Table, f: Frame) -> None:
     hungry = tuple(i for i in units if not supply.defends_supplied(t, i))
     if hungry and len(hungry) < len(units):
         t.ask("exclude", t.seat_of(t.p.power[hungry[0]]), hungry=hungry, target=f["target"])
+
+
+@rule("5.9/overstacked-choice", off=lambda t, f: on(t))
+def crowded(t: Table, f: Frame) -> None:
+    """The owner of an over-stacked hex says which units do not defend (5.9/overstacked-choice)."""
+    on(t)
+    units = retreats.could_defend(t, f.power, f["target"], f["excluded"])
+    if not stacking.fits(t, units, f["target"]):
+        t.ask("crowded", t.seat_of(t.p.power[units[0]]), power=f.power, left=f["excluded"], target=f["target"])
 
 
 def rolled(t: Table, f: Frame) -> None:
@@ -203,7 +213,18 @@ def paid(t: Table, f: Frame) -> None:
 def came_down(t: Table, f: Frame) -> None:
     """Paratroopers hold the hex that was cleared; else they are lost (4.24)."""
     on(t)
-    paradrop.landed(t, f["jumped"], f["target"], bool(f["won"]) and stays_down(price_of(f), len(f["going"])))
+    won = bool(f["won"]) and stays_down(price_of(f), len(f["going"]))
+    if f["style"] == attacks.BREAKTHROUGH:
+        end_their_month(t, f["jumped"])
+    paradrop.landed(t, f["jumped"], f["target"], won)
+
+
+@rule("5.21/para-failed")
+def end_their_month(t: Table, jumped: tuple[int, ...]) -> None:
+    """Paratroopers of a Breakthrough are Active: they stay where they are and only defend (5.21/para-failed)."""
+    for i in jumped:
+        if t.p.steps[i]:
+            t.p.status[i] = ACTIVE
 
 
 def stays_down(price: int, advancing: int) -> bool:
@@ -229,7 +250,7 @@ def followed(t: Table, f: Frame) -> None:
     """Others of the Offensive may move up into the hexes that were left (5.19/secondary, 5.21/no-secondary)."""
     on(t)
     exits = f.get("exits", ())
-    if exits and f["style"] in (attacks.COMBAT, attacks.EXPLOITATION):
+    if exits and f["style"] in (attacks.COMBAT, attacks.EXPLOITATION, attacks.REACTION):
         advance.begin_secondary(t, f["attackers"], exits, f["style"])
 
 
@@ -238,7 +259,7 @@ def over(t: Table, f: Frame) -> None:
 
 
 STAGES = (
-    announced, *before_the_die.STAGES, rolled, attackers_second, attackers_last, defenders_second, defenders_last,
-    defended, checked, retreated, suffered, judged, paid, came_down, advanced, followed, over,
+    announced, crowded, *before_the_die.STAGES, rolled, attackers_second, attackers_last, defenders_second,
+    defenders_last, defended, checked, retreated, suffered, judged, paid, came_down, advanced, followed, over,
 )  # fmt: skip
 """The course of an attack; each stage goes on to the next when what it asked is answered."""

@@ -9,7 +9,7 @@ from grognard.engine.core.offers import PIECE, WORD, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
-from . import isolation, months, movement, pieces, stacking, supply, victory, zones
+from . import isolation, months, movement, pieces, stacking, stores, supply, victory, zones
 from . import tables as tb
 from . import world as w
 from .position import AetoPosition, Table
@@ -72,17 +72,30 @@ class SupplyStep(Step):
         upkeep.settle(t)
 
     def run(self, t: Table, f: Frame) -> None:
-        short = short_of(t)
-        for i in must_draw(t):
-            if i not in short:
-                supply.draw(t, i)
-        seats = sorted({t.seat_of(t.p.power[i]) for i in short if supply.chit_has_room(t, i)})
-        if seats:
-            t.ask("feeding", seats[0])
+        if not f.get("marked", 0) and drawn(t):
             return
-        mark(t)
-        spend_chits(t)
-        t.pop()
+        if not f.get("marked", 0):
+            mark(t)
+            spend_chits(t)
+        asked = f.get("burners", ())
+        seat = stores.ask(t, asked)
+        t.remember(marked=1, burners=(*asked, seat))
+        if seat >= 0:
+            t.ask("burning", seat)
+        else:
+            t.pop()
+
+
+def drawn(t: Table) -> bool:
+    """Units draw on chits; True if somebody must first say who of his goes without (7.7/forced-use, 7.7/choose)."""
+    short = short_of(t)
+    for i in must_draw(t):
+        if i not in short:
+            supply.draw(t, i)
+    seats = sorted({t.seat_of(t.p.power[i]) for i in short if supply.chit_has_room(t, i)})
+    if seats:
+        t.ask("feeding", seats[0])
+    return bool(seats)
 
 
 def feedable(t: Table, seat: int, args: Args) -> int:
@@ -196,13 +209,20 @@ def spend_chits(t: Table) -> None:
         spent = -(-(used - from_air) // supply.SEA_PLACES)
         if spent or from_air:
             t.emit("expended", "7.7/expend", nodes=(node,), chits=spent + from_air)
-        air = p.air_chits.pop(str(node), 0) - from_air
+        air = max(0, p.air_chits.pop(str(node), 0) - max(from_air, expired(t, node)))
         if air:
             p.air_chits[str(node)] = air
         if count - spent > 0 or air:
             p.chits[str(node)] = (owner, count - spent, 0, doubled)
         else:
             del p.chits[str(node)]
+        supply.forget_free_chits(p, node)
+
+
+@rule("7.3/expire", off=lambda t, node: 0)
+def expired(t: Table, node: int) -> int:
+    """What was dropped in an emergency is gone at the end of the month, used or not (7.3/expire)."""
+    return t.p.tally.get(f"dropped at {node}", 0)
 
 
 # Replacements in the desert

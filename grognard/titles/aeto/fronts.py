@@ -6,9 +6,12 @@ from grognard.board.area import flood, step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.rules import rule
 
-from . import supply, zones
+from . import reach, supply, zones
 from .position import AetoPosition, Table
 from .title import POWERS
+
+FARTHEST = 10
+"""Hexes beyond which nobody marches in one move."""
 
 
 @rule("5.12/demonstrate")
@@ -41,6 +44,8 @@ def take(t: Table, power: int, mine: int) -> None:
         if land & mine:
             p.held[other] = land & ~mine
     p.held[power] |= mine
+    p.forts &= ~mine
+    p.coastal_forts &= ~mine
     t.emit("front", "5.12/demonstrate", nodes=members(mine)[:6], hexes=mine.bit_count(), power=POWERS[power])
 
 
@@ -55,8 +60,8 @@ def cut_off(t: Table, power: int) -> int:
             land |= p.held[foe]
             reached |= enemy_lines(t, foe) | zones.ground(t, foe).lone
     ground = zones.ground(t, power)
-    cut = land & ~reached & ~ground.enemy & ~ground.lone & ~ground.zone & ~kept_for_capture(t)
-    return cut & ~front_line(t, power, reached)
+    cut = land & ~reached & ~ground.enemy & ~ground.lone & ~ground.zone & ~front_line(t, power, reached)
+    return cut & ~kept_for_capture(t) | surrendered(t, power, cut)
 
 
 def front_line(t: Table, power: int, reached: int) -> int:
@@ -73,6 +78,29 @@ def kept_for_capture(t: Table) -> int:
     """Airbases, cities, forts and resources must be occupied (5.12/except-installations)."""
     p: AetoPosition = t.p
     return t.world.fixed | p.forts | p.coastal_forts | p.permanent
+
+
+@rule("5.12/fort-surrender", off=lambda t, power, cut: 0)
+def surrendered(t: Table, power: int, cut: int) -> int:
+    """Empty forts behind a Front fall, unless an enemy unit could still come up to them (5.12/fort-surrender)."""
+    p: AetoPosition = t.p
+    empty = cut & (p.forts | p.coastal_forts) & ~p.permanent & ~t.world.fixed
+    return from_iter(node for node in members(empty) if not within_march(t, power, node))
+
+
+def within_march(t: Table, power: int, node: int) -> bool:
+    """Could an enemy combat unit come next to a hex by its printed movement?"""
+    p: AetoPosition = t.p
+    beside = t.world.next_to(node)
+    for foe in members(p.hostile[power]):
+        for here in members(zones.stands(t, foe).all & t.world.disc(node, FARTHEST)):
+            for i in p.stacks[here]:
+                if p.power[i] != foe or not zones.combat_unit(p, i):
+                    continue
+                ways = reach.reach_of(t, (i,), -1, reach.printed_movement(t, i))
+                if (ways.all() | 1 << here) & beside:
+                    return True
+    return False
 
 
 def behind(t: Table, power: int, cut: int) -> int:

@@ -10,7 +10,7 @@ from .air import bases, flights
 from .combat import Battle
 from .pieces import spoken
 from .position import ACTIVE, STANDBY, Table
-from .sea import ports, ships, waters
+from .sea import admirals, ports, ships, waters
 from .sides import name_of
 from .title import POWERS
 
@@ -108,6 +108,8 @@ def of_piece(t: Table, piece: int) -> list[Fact]:
     found = [*face_of(t, piece)]
     if p.kind[piece] in tb.AIR:
         found.append(Fact("Range now", f"{flights.range_now(t, piece, p.at[piece])} hexes", "1.5"))
+    elif p.kind[piece] in tb.NAMED_SHIPS:
+        found += [Fact("Admiral", f"{one.name} (+{one.rating})", "3.4") for one in admirals.aboard(t, piece)]
     elif p.kind[piece] not in tb.SHIPS and t.world.land >> p.at[piece] & 1:
         left = max(0, reach.allowance(t, piece) - p.spent[piece])
         found.append(Fact("Movement left", f"{left} of {reach.allowance(t, piece)}", "5.7/allowance"))

@@ -10,7 +10,7 @@ from grognard.engine.title import Title
 from grognard.engine.words.inspect import Fact
 from grognard.engine.words.lesson import read_lessons
 
-from . import inspect, odds, overlays, panels, pieces
+from . import inspect, marks, odds, overlays, panels, pieces
 from . import tables as tb
 from .position import ACTIVE, STANDBY, Table
 from .sea import looks as sea_looks
@@ -30,7 +30,7 @@ FACES: dict[str, tuple[str, str]] = {
     "hungary": ("#a5c38b", "#182026"), "rumania": ("#dcc765", "#182026"), "bulgaria": ("#c9b48c", "#182026"),
     "finland": ("#e9eef2", "#182026"),
 }  # fmt: skip
-UNIT = re.compile(rf"([a-z]+?)(\d+)({'|'.join(tb.SHORT)})(-?)(?:@.*)?")
+UNIT = re.compile(rf"([a-z]+?)(\d+)({'|'.join(tb.SHORT)})(-?)(?:r\d+)?(?:@.*)?")
 OTHERS = ("#e4ddc8", "#182026")
 SYMBOLS = {
     "infantry": "10031000001211000000", "mechanized": "10031000001211020000", "armor": "10031000001205000000",
@@ -82,7 +82,16 @@ VERBS = {
     "exploit": ("Exploit", "Armor with a General moves on by his rating."),
     "bump": ("Bump the HQ", "A lone enemy HQ next to a unit that has moved is forced one hex away."),
     "flee": ("Move the HQ", ""), "unload": ("Unload", "A Sea Supply chit is put ashore."),
+    "cart": ("Cart supply", "A supply chit is spent, and one like it made where friendly land leads."),
+    "destroy": ("Destroy supply", "A supply chit of your own is destroyed."),
+    "fly_supply": ("Fly supply", "An ATP takes an Air Supply chit to an airbase; then it returns or stays."),
+    "drop_supply": ("Drop supply", "An ATP drops an Air Supply chit into a hex, and is lost: a die of 1-3 hits it."),
+    "drift": ("Comes down here", "The hex beside the target where the enemy's drop comes down."),
+    "airlift": ("Airlift", "ATPs take infantry, a step each, or a General to another airbase."),
     "rail": ("Rail", "A chit goes by train, on the capacity of the nation it leaves or enters."),
+    "trains": ("American trains", "For 15 EPs of lend-lease one more chit rails in the Soviet Union for three months."),
+    "to_box": ("To the Iraq Transit Box", "A unit leaves the map into the box for one movement point."),
+    "from_box": ("From the Iraq Transit Box", "A unit comes out of the box for one movement point."),
     "combine": ("Combine", "Two depleted units of one kind become one."),
     "victual": ("Victual", "This unit lives on the stores of the fortress, which feed one."),
     "give_up": ("Give up a step", "A hex that is over-stacked loses steps."),
@@ -107,15 +116,26 @@ VERBS = {
     "to_suez": ("To Suez", "Infantry of the pool goes to the Suez Adds Box."),
     "from_suez": ("From Suez", "Infantry of the Suez Adds Box goes back to the pool."),
     "post": ("Post", "A General or HQ is put where he is wanted."),
+    "ram": ("Ram", "A Soviet fighter rams: it hits more easily, and may be lost itself."),
+    "abandon": ("Abandon", "An installation under construction is given up."),
+    "lay_mines": ("Lay mines", "A bomber mines the Iron Ore Route."),
+    "hoist": ("Hoist a flag", "An Admiral goes aboard a named ship in port."),
+    "replenish_suez": ("Replenish by Suez", "UK infantry lost about the Mediterranean comes back free."),
+    "suez_box": ("To the Suez box", "UK infantry lost about the Mediterranean goes to the Suez Adds Box."),
     "sail": ("Sail", "A task force puts to sea: its ships, then where it goes."),
     "refit": ("Naval yard", "Two dice say how long a damaged ship is in the yard; then repair, hasten or scrap."),
     "lay_up": ("Repair", "The ship is laid up in the yard for as long as the dice say."),
     "hasten": ("Hasten", "For 4 EPs more the yard's roll is 2 lower."),
     "scrap": ("Scrap", "The ship leaves the game for EPs: BB 7, CV 4, CVL 2, CA 3."),
+    "sea_offensive": ("Sea Offensive", "A task force puts to sea: it fights enemy ships or bombards a coast."),
+    "joint": ("Joint Offensive", "For 2 EPs more two Offensives of different types are made in one turn."),
+    "joined_assault": ("Assault by sea and land", "An assault and an attack over land on one hex."),
     "assault": ("Amphibious Assault", "Transports and warships land men on an enemy coast: two Offensives and 2 EPs."),
     "ship_supply": ("Ship supply", "Transports land a Sea Supply chit for each point in a port that no line reaches."),
     "bomb_ships": ("Bomb ships", "Bombers seek enemy ships in a hex within their range."),
     "mulberry": ("Build a Mulberry", "Three transports are sunk off a clear coast: next month supply lands there."),
+    "remove_mulberry": ("Remove the Mulberry", "The artificial port goes back to the pool; nothing of it is saved."),
+    "beach_supply": ("Supply over the beach", "A chit lands on an open clear coast; a transport point is lost there."),
     "muster": ("Muster Home Guard", "A chit of one or two steps takes post in the United Kingdom."),
     "evacuate": ("Evacuate a beach", "Transports take men off an open coast to a port; each step is lost on 1-2."),
     "intercept": ("Intercept", "A force will try to meet the enemy on his way: 5 or more on a die."),
@@ -133,9 +153,20 @@ VERBS = {
     "bomb": ("Bomb", "Bombers fly against the economy of an enemy city or resource hex."),
     "withdraw": ("Withdraw", "All survivors retreat by choice."), "stand": ("Stand", ""),
     "include": ("Include", "The units out of supply defend, and the attack gets +1."),
+    "leave_out": ("Leave out", "This unit of the over-stacked hex does not defend."),
+    "drop_strike": ("Strike with a drop", "The Breakthrough attack, with paratroopers who drop on its target."),
     "exclude": ("Exclude", "They do not count, and the attack gets no +1."),
 }  # fmt: skip
 """The words of a verb's button, and what it does where the prompt does not say it."""
+RESULTS = {
+    "AE": "AE, the attackers are eliminated", "3/-": "3/-, the attackers lose 3 steps",
+    "2/-": "2/-, the attackers lose 2 steps", "1/-": "1/-, the attackers lose a step",
+    "[-/1]": "[-/1], a step is lost: the attackers' before a fortification, else the defenders'",
+    "-/2*": "-/2*, the defenders lose 2 steps", "-/3*": "-/3*, the defenders lose 3 steps",
+    "DE": "DE, the defenders are eliminated",
+    "-": "no effect", "A": "the target turns back", "D": "the target loses a step and turns back",
+}  # fmt: skip
+"""What the results of the charts of land and air combat mean (5.18/crt, 4.12)."""
 SAYS = {
     "month": "{month}",
     "weather": "Weather: die {die}, severe zone {severe}, moderate zone {moderate}",
@@ -143,7 +174,9 @@ SAYS = {
     "first": "The {side} begin",
     "ultra_drawn": "Ultra: a chit is drawn, {chit}",
     "ultra": "Ultra: the chit {chit} is used",
-    "offensive": "{power} begins an Offensive ({how}) at {places} {pieces}",
+    "offensive": "{power} begins an Offensive at {places}: {how} {pieces}",
+    "sea_offensive": "{power} begins a Sea Offensive: {pieces} for {places}",
+    "joint": "{power} begins a Joint Offensive: {types}",
     "offensive_over": "The Offensive is over",
     "activated": "{pieces:is|are} on Standby",
     "strode": "{pieces} {arrow}",
@@ -153,10 +186,10 @@ SAYS = {
     "captured_supply": "{chits:no|one|#} supply {chits:|chit|chits} at {places} captured",
     "declared": "{places} will be attacked",
     "attack": "{pieces:attacks|attack} {places}: {attack} against {defence}, {odds}, "
-    "die {die}, net {net}: {result} {modifiers}",
+    "die {die}, net {net}{modifiers: (#)}: {result}",
     "fraction": "The fraction of the odds: {chance} in 8, die {die}{won:|, one column better}",
     "took_off": "{pieces:flies|fly} to {places}",
-    "air_shot": "Air combat over {places}: {pieces}, die {die}, net {net}: {result} {modifiers}",
+    "air_shot": "Air combat over {places}: {pieces}, die {die}, net {net}{modifiers: (#)}: {result}",
     "aborted": "{pieces:turns|turn} back from {places}",
     "flew_off": "{pieces:leaves|leave} an overrun base {arrow}",
     "rebased": "{pieces:changes|change} base {arrow}",
@@ -174,13 +207,19 @@ SAYS = {
     "fled": "{pieces} {arrow}",
     "displaced": "{pieces:is|are} driven from {places}",
     "passed": "{seat} passes",
-    "shipped": "Axis shipping: die {die}, {chits} supply chits",
+    "shipped": "Axis shipping: die {die}, {chits:no supply chits|one supply chit|# supply chits}",
     "unloaded": "A supply chit is unloaded at {places}",
     "victualled": "{pieces:lives|live} on the stores of {places}",
-    "expended": "{chits} supply chits are used up at {places}",
-    "fed": "{pieces:is|are} fed",
+    "expended": "{chits:no|one|#} supply {chits:chits are|chit is|chits are} used up at {places}",
+    "fed": "{pieces:draws|draw} supply",
     "isolated": "{places} is isolated: die {die}, so many supply chits are in store",
     "relieved_source": "{places} is a supply source again",
+    "carted": "A supply chit is carted {arrow}",
+    "burnt": "A supply chit is destroyed at {places}",
+    "supply_flight": "{pieces:flies|fly} to {places}",
+    "supply_drop": "{pieces:drops|drop} supply on {places}: die {die}, net {net}{missed:|, it goes astray}",
+    "supply_down": "The chit comes down at {places}{kept:, and is lost|}",
+    "airlift": "{pieces:lands|land} at {places}",
     "depletion": "{pieces} out of supply: die {die}, net {net}, {steps:nothing|one step|# steps} lost",
     "arrived": "{pieces:arrives|arrive} at {places}",
     "relieved": "{pieces:is|are} relieved",
@@ -188,6 +227,7 @@ SAYS = {
     "rebuilt": "{pieces:is|are} rebuilt",
     "returned": "{pieces:returns|return} at {places}",
     "railed": "{pieces} by rail {arrow}",
+    "trains": "American trains: one more chit rails in the Soviet Union this season",
     "rail_die": "Axis rail into Russia: {die} {die:|chit|chits} this month",
     "combined": "{pieces:is|are} combined",
     "war": "{power} declares war on {nation}",
@@ -196,6 +236,7 @@ SAYS = {
     "tries": "{nation} will be tried",
     "partner": "{nation}: die {die}, net {net}{won:, it stays out|, it joins}",
     "transit": "Transit through {nation}: die {die}, net {net}{won:, refused|, granted}",
+    "apathy_ended": "Italy has conquered Greece alone: her soldiers are apathetic no more",
     "conquered": "{nation} is conquered by {power}",
     "liberated": "{nation} is free again",
     "claimed": "The Soviet Union claims: {land}",
@@ -230,10 +271,16 @@ SAYS = {
     "roll_off": "Equal numbers of Offensives: Axis {axis}, Allies {allies}",
     "initiative": "The {side} have the Initiative for the season",
     "posted": "{pieces:is|are} posted to {places}",
+    "hoisted": "{name} hoists his flag on {pieces} at {places}",
+    "admiral_saved": "Admiral {name}, die {die}{lost:, he is saved|, he is lost}",
     "milestone": "",
-    "convoy_duty": "{pieces:goes|go} on Convoy Duty {arrow}",
+    "convoy_duty": "Convoy Duty: {pieces} {arrow}",
     "convoys": "U-boats in {area}: {dice} with {shift}, {escorts:no|one|#} {escorts:Escorts|Escort|Escorts}: "
     "the UK loses {ep:nothing|1 EP|# EPs}",
+    "raids": "{pieces} in {area}: die {die}{ep:|, the UK loses 1 EP}",
+    "will_ram": "{pieces} meet: one rams the other",
+    "abandoned": "The {what} under construction at {places} is given up",
+    "ore_mines": "{pieces:lays|lay} mines at {places}: die {die}{ep:|, Germany loses 1 EP}",
     "hunt": "Escorts hunt in {area}: {needed} or more, {sunk:no|one|#} {sunk:steps|step|steps} lost",
     "iron_ore": "{pieces:hunts|hunt} ore ships at {places}: die {die}{ep:|, Germany loses 1 EP}",
     "bombed_works": "{pieces:bombs|bomb} the {what} at {places}: die {die}, {total} of {needed}"
@@ -244,13 +291,15 @@ SAYS = {
     "assault": "{power} sends {pieces} against the coast of {places}",
     "assault_over": "{landed:The landing at|The landing succeeds at} {places}{landed: fails|}",
     "salvage": "{pieces} at {places}: salvage, die {die}{saved:, lost|, it can be raised}",
-    "yard": "{pieces} in the yard at {places}: {dice}, net {net}, {seasons:at once|one season|# seasons} {modifiers}",
+    "yard": "{pieces} in the yard at {places}: {dice}, net {net}, "
+    "{seasons:at once|one season|# seasons}{modifiers: (#)}",
     "in_yard": "{pieces:is|are} under repair at {places} until {season}",
     "ship_repaired": "{pieces:is|are} repaired at {places}",
     "scrapped": "{pieces:is|are} scrapped for {ep} EPs",
     "sails": "{pieces:sails|sail} {arrow}",
     "will_intercept": "{pieces:makes|make} for {places} to intercept",
-    "interception": "Interception at {places}: {pieces}, die {die}, net {net}{met:, they miss|, they meet} {modifiers}",
+    "interception": "Interception at {places}: {pieces}, die {die}, net {net}"
+    "{met:, they miss|, they meet}{modifiers: (#)}",
     "sea_battle": "Battle at {places}: {pieces}",
     "ship_fires": "{pieces}: {dice}, needs {needed}{hit:, a miss|, a hit}",
     "ship_damaged": "{pieces:is|are} damaged at {places}",
@@ -301,7 +350,9 @@ class AetoLooks(Title):
     }
     coasts_drawn = True
     says = SAYS
-    words = {"uk": "the UK", "us": "the USA", "ussr": "the USSR", "axis": "Axis", "allies": "Allies", "hq": "HQ"}
+    words = {
+        "uk": "the UK", "us": "the USA", "ussr": "the USSR", "axis": "Axis", "allies": "Allies", "hq": "HQ", **RESULTS,
+    }  # fmt: skip
     lessons = read_lessons(HERE / "data" / "lessons.toml")
     overlays = public_overlays = tuple(overlays.OVERLAYS)
 
@@ -352,6 +403,9 @@ class AetoLooks(Title):
             "name": tb.month_name(p.month), "track": track, "at": p.month - first, "phases": [n for n, _ in PHASES],
             "phase": phase, "who": who, "note": panels.STEPS.get(p.offensive.get("stage", ""), ""),
         }  # fmt: skip
+
+    def marks(self, t: Table) -> list[dict[str, str]]:
+        return marks.marks(t)
 
     def of_place(self, t: Table, seat: int, node: int) -> list[Fact]:
         return inspect.of_place(t, node)

@@ -13,8 +13,9 @@ from . import tables as tb
 from . import world as w
 from .air import strengths
 from .combat import Battle
+from .politics import apathy
 from .position import AetoPosition, Table
-from .title import POWERS
+from .title import MINORS, POWERS
 
 
 def none(t: Table, b: Battle) -> int:
@@ -75,6 +76,8 @@ def exempt_italian(t: Table, piece: int) -> bool:
 
 def apathetic(t: Table, units: Any) -> bool:
     """Is there an Italian combat unit that nothing exempts (A28, D21)?"""
+    if apathy.ENDED in t.p.politics:
+        return False
     return any(t.p.power[i] == w.ITALY and not exempt_italian(t, i) for i in units)
 
 
@@ -120,11 +123,13 @@ def blitz_months(t: Table) -> int:
     return max((since for _, since in blitzkriegs(t)), default=0)
 
 
-GROUPS = {
+NAMED = {
     "poland": ("poland",), "france": ("france", "belgium", "netherlands", "luxembourg"),
     "balkans": ("yugoslavia", "greece"), "ussr": ("ussr",), "us": ("us",),
 }  # fmt: skip
-"""Whom a Blitzkrieg is declared against together (10.2)."""
+"""The victims that 10.2 names."""
+GROUPS = NAMED | {minor: (minor,) for minor in MINORS if not any(minor in group for group in NAMED.values())}
+"""Whom a Blitzkrieg is declared against together; every other minor stands alone (10.2)."""
 
 
 def blitzkriegs(t: Table) -> list[tuple[str, int]]:
@@ -135,8 +140,13 @@ def blitzkriegs(t: Table) -> list[tuple[str, int]]:
         found.update(dict.fromkeys(t.world.settings["blitzkrieg_against"], tb.month_of(first)))
     return [
         (name, t.p.month - month + 1) for name, month in found.items()
-        if t.p.month - month in ((0,) if name == "us" else (0, 1))
+        if 0 <= t.p.month - month < blitz_lasts(name)
     ]  # fmt: skip
+
+
+def blitz_lasts(name: str) -> int:
+    """Two months, against US units one, and with them against the British in their stack (5.16/blitz-us-uk)."""
+    return 1 if name == "us" else 2
 
 
 def blitz_victim(t: Table, b: Battle) -> bool:

@@ -9,7 +9,7 @@ from grognard.engine.core.offers import NODE, PIECE, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask
 from grognard.engine.core.step import Step
 
-from . import fortress, hq, isolation, movement, offensives, pieces, rail, stacking, supply, zones
+from . import fortress, hq, iraq, isolation, movement, offensives, pieces, rail, stacking, supply, works, zones
 from . import tables as tb
 from . import world as w
 from .politics import ultra
@@ -352,7 +352,11 @@ class Movement(Step):
 
     name = "Movement Phase"
     rule = "6.0/move"
-    verbs = (movement.Move(), rail.Rail(), hq.Bump(), Combine(), fortress.Victual(), stacking.GiveUp(), End())
+    verbs: tuple[Verb, ...] = (
+        movement.Move(), rail.Rail(), hq.Bump(), Combine(), works.Abandon(), fortress.Victual(), stacking.GiveUp(),
+        iraq.ToBox(), iraq.FromBox(), End(),
+    )  # fmt: skip
+    """With Mulberries they are removed here, too (7.9)."""
     debts = (Debt("5.9/movement-phase-end", stacking.overstacked),)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:

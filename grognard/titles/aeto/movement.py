@@ -28,8 +28,8 @@ def in_movement_phase(t: Table) -> bool:
 
 
 def movers(t: Table, seat: int, args: Args) -> int:
-    """Units that could move now: activated ones in an Offensive, the others in the Movement Phase (5.7, 6.0/move,
-    6.0/normal-rules).
+    """Units that could move now: activated ones in an Offensive, the others in the Movement Phase, men who came by sea
+    or air this month among them (5.7, 6.0/move, 6.0/normal-rules, P6/scope).
     """
     p: AetoPosition = t.p
     ready = where(p.status, UNACTIVATED if in_movement_phase(t) else ON_STANDBY)
@@ -248,8 +248,8 @@ def capture(t: Table, power: int, node: int) -> None:
     """A combat land unit that enters a hex makes it its nation's own (5.11/capture)."""
     p: AetoPosition = t.p
     bit = 1 << node
-    if zones.held_by_friends(p, power) & bit:
-        return
+    if zones.held_by_friends(p, power) & bit or not t.world.land & bit:
+        return  # the Iraq Transit Box is nobody's (5.8/iraq-box-hex)
     for other, land in enumerate(p.held):
         if land & bit:
             p.held[other] = land & ~bit

@@ -49,7 +49,17 @@ def piece_name(t: Table, piece: int) -> str:
     p = t.p
     if p.kind[piece] in NAMED:
         return leader_names()[p.card[piece]]
-    return f"{short_name(t, piece)}@{t.world.names[p.at[piece]]}"
+    return f"{short_name(t, piece)}{farther(t, piece)}@{t.world.names[p.at[piece]]}"
+
+
+def farther(t: Table, piece: int) -> str:
+    """The range of an air unit that stands beside one like it of another range: ``r7``."""
+    p, cards = t.p, t.world.cards
+    if p.kind[piece] not in tb.AIR:
+        return ""
+    name, range_ = short_name(t, piece), cards[p.card[piece]].range
+    alike = (i for i in p.stack(p.at[piece]) if p.kind[i] == p.kind[piece] and cards[p.card[i]].range != range_)
+    return f"r{range_}" if any(short_name(t, i) == name for i in alike) else ""
 
 
 @cache

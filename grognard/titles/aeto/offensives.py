@@ -9,7 +9,7 @@ from grognard.engine.core.rules import Args
 from grognard.engine.core.step import Step
 
 from . import activation as act
-from . import agents, attacks, breakthrough, costs, exploitation, movement, zones
+from . import agents, attacks, breakthrough, costs, exploitation, iraq, joint, movement, zones
 from . import hq as hq_
 from . import tables as tb
 from . import world as w
@@ -17,6 +17,8 @@ from .politics import ultra
 from .position import ACTIVE, AXIS, SOVIET, STANDBY, WEST, AetoPosition, Table
 
 SIDES = ("axis", "allies")
+TYPES = {"offensive": joint.LAND, "air offensive": joint.AIR, "sea offensive": joint.SEA}
+"""The types of Offensives by what they report when they are over (P5/offensive-types)."""
 
 
 def side_of(alliance: int) -> int:
@@ -65,7 +67,11 @@ class Pass(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         t.emit("passed", "viii.5")
-        next_seat(t)
+        if joint.pending(t):
+            t.remember(joint=())
+            turn_over(t)
+        else:
+            next_seat(t)
 
 
 def next_seat(t: Table) -> None:
@@ -97,7 +103,7 @@ class OffensivePhase(Step):
     def begin(self, t: Table, f: Frame) -> None:
         side = side_of(t.p.first)
         seats = named_first(t, seats_of(t, side))
-        t.remember(side=side, out=0, seats=tuple(s for s in seats if has_means(t, s)))
+        t.remember(side=side, out=0, joint=(), seats=tuple(s for s in seats if has_means(t, s)))
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         return tuple(f["seats"][:1])
@@ -112,7 +118,9 @@ class OffensivePhase(Step):
         turn_over(t)
 
     def resume(self, t: Table, f: Frame, result: object) -> None:
-        if result == "offensive":
+        kind = TYPES.get(result) if isinstance(result, str) else None
+        if kind is not None and not (joint.made(t, kind) and has_means(t, f["seats"][0])):
+            t.remember(joint=())
             turn_over(t)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
@@ -121,7 +129,10 @@ class OffensivePhase(Step):
             f"{t.title.meta.powers[power].title()} {p.offensives[power]} and {costs.available(p, power)} EPs"
             for power in t.powers_of(seat) if p.offensives[power] or costs.available(p, power)
         )  # fmt: skip
+        left = " and ".join(f"{kind.title()} Offensive" for kind in f.get("joint", ()))
         what = "begin an Offensive by an HQ, a General or a stack, or pass"
+        if left:
+            what = f"the Joint Offensive goes on with its {left}, or pass"
         return f"Offensive Phase: {what}. Offensives: {stock or 'none'}."
 
 
@@ -312,7 +323,7 @@ class LandMovement(Step):
 
     name = "Land Movement Step"
     rule = "5.7/allowance"
-    verbs = (movement.Move(), hq_.Bump(), End())
+    verbs: tuple[Verb, ...] = (movement.Move(), hq_.Bump(), iraq.ToBox(), iraq.FromBox(), End())
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         left = movement.can_go(t, seat, ()) & movement.movers(t, seat, ())

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from grognard.board.hexset import ZERO, first, from_iter, where
+from functools import cache
+
+from grognard.board.area import spread
+from grognard.board.hexset import ZERO, first, from_iter, members, where
 from grognard.engine.core import counts
 from grognard.engine.core.cache import cached_by
 
 from . import tables as tb
+from . import zones
 from .position import AetoPosition, Table
 from .title import POWERS
+from .world import World
 
 
 def spoken(t: Table, node: int) -> str:
@@ -119,6 +124,8 @@ def eliminate(t: Table, piece: int, rule: str) -> None:
     boxed = rule in LAND_COMBAT and lost_at_home(t, piece)
     if boxed:
         lay_in_box(t, piece)
+    elif lost_by_suez(t, piece) and not gone_for_good(t, piece):
+        lay_in_box(t, piece, f"{BY_SUEZ}{int(rule in LAND_COMBAT)} ")
     remove(t, piece, boxed or not gone_for_good(t, piece))
 
 
@@ -149,10 +156,40 @@ def lent_armor(t: Table, piece: int) -> bool:
     return POWERS[card.power] == "ussr" and tank and sent >= AMERICAN_TANKS
 
 
-def lay_in_box(t: Table, piece: int) -> None:
+BY_SUEZ = "suez"
+"""How the box tells what was lost about the Mediterranean (8.12): whether in land combat, card and steps follow."""
+
+
+def lost_by_suez(t: Table, piece: int) -> bool:
+    """UK infantry lost in Africa, in Asia, on a Mediterranean island or within three hexes of a friendly port of that
+    sea may go to the Suez Adds Box (8.12/return)."""
+    p: AetoPosition = t.p
+    uk = POWERS.index("uk")
+    if p.power[piece] != uk or p.kind[piece] != tb.INFANTRY or not t.world.settings.get("seasons"):
+        return False
+    region = t.world.board.region
+    far = region["Africa"] | region["Asia"] | region["Mediterranean islands"]
+    return bool((far | near_friendly_ports(t, uk)) >> p.at[piece] & 1)
+
+
+def near_friendly_ports(t: Table, power: int) -> int:
+    """Land within three hexes of friendly ports of the Mediterranean (8.12/return)."""
+    world = t.world
+    ports = from_iter(n for n in members(world.ports & zones.held_by_friends(t.p, power)) if on_midsea(world, n))
+    return spread(ports, world.board.around, 3) & world.land
+
+
+@cache
+def on_midsea(world: World, node: int) -> bool:
+    """Does a port lie on the Mediterranean?"""
+    seas = [name for (here, name) in world.board.coast if here == node]
+    return any(world.board.seas[name].basin == "Mediterranean" for name in seas)
+
+
+def lay_in_box(t: Table, piece: int, where_: str = "") -> None:
     """It may be replenished this month, just as it was when it was lost (7.14/eliminated-only)."""
     p: AetoPosition = t.p
-    key = f"{p.card[piece]} {p.steps[piece]}"
+    key = f"{where_}{p.card[piece]} {p.steps[piece]}"
     p.fallen[key] = p.fallen.get(key, 0) + 1
     tally(t, "boxed")
 
@@ -163,6 +200,7 @@ def tally(t: Table, what: str) -> None:
 
 
 def absorbs(t: Table, piece: int) -> int:
-    """How many step losses a chit can take (5.18/step-loss-para)."""
+    """How many step losses a chit can take: a paratrooper one, in a Breakthrough, too (5.18/step-loss-para,
+    5.21/para-loss)."""
     p: AetoPosition = t.p
     return 1 if p.kind[piece] == tb.PARATROOPER else p.steps[piece]

@@ -10,7 +10,7 @@ from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 
-from . import fronts, movement, reach, stacking, supply, zones
+from . import foreign_rail, fronts, movement, reach, stacking, supply, zones
 from . import tables as tb
 from . import world as w
 from .politics import partisans
@@ -49,6 +49,8 @@ def controller(t: Table, nation: str) -> int:
     """Whose a nation's trains are: the conqueror's if it has been conquered, else its own (6.1/ownership)."""
     if nation in POWERS and nation not in t.p.conquests:
         return POWERS.index(nation)
+    if nation == foreign_rail.VICHY_LAND:
+        return holder(t, members(t.world.board.region["Vichy France"] & t.world.cities)[0])
     seat = capital(t.world, nation)
     some = seat if seat >= 0 else members(t.world.board.nation[nation])[0]
     return holder(t, some)
@@ -56,9 +58,11 @@ def controller(t: Table, nation: str) -> int:
 
 def capacity(t: Table, nation: str) -> int:
     """Chits that may rail from or into a nation this month (6.1/capacity)."""
+    if nation == foreign_rail.VICHY_LAND:
+        return conquered_capacity()
     if f"fell {nation}" in t.p.politics:
         return max(0, conquered_capacity() - bombed(t, nation))
-    total = printed(nation) - bombed(t, nation)
+    total = printed(nation) - bombed(t, nation) + (foreign_rail.american_trains(t) if nation == "ussr" else 0)
     return max(0, total - (soviet_losses(t) if nation == "ussr" else lost_capital(t, nation)))
 
 
@@ -129,7 +133,8 @@ def movers(t: Table, seat: int, args: Args) -> int:
 
 
 def unactivated(t: Table, seat: int, args: Args) -> int:
-    """A unit that was activated, or has railed, does not rail (6.1/no-activated, 6.1/end)."""
+    """A unit that was activated, or has railed, does not rail; one that debarked does (6.1/no-activated, 6.1/end,
+    6.1/debarked)."""
     return where(t.p.status, among(FRESH))
 
 
@@ -166,7 +171,7 @@ def supplied(t: Table, seat: int, args: Args) -> int:
 
 
 def nation_at(t: Table, node: int) -> str:
-    return next((name for name, hexes in nations(t.world) if hexes >> node & 1), "")
+    return next((name for name, hexes in foreign_rail.lands(t, nations(t.world)) if hexes >> node & 1), "")
 
 
 @cached_between_orders
@@ -176,7 +181,15 @@ def reachable(t: Table, piece: int) -> int:
     free = lines(t, p.power[piece])
     found: int = t.world.board.graph["rail"].flood(1 << p.at[piece], blocked=~free & (1 << t.world.board.size) - 1)
     found |= off_the_map(t, p.power[piece], found | 1 << p.at[piece])
+    found |= foreign_rail.through_sweden(t, piece, free)
     return found & free & ~(1 << p.at[piece])
+
+
+def without_sweden(t: Table, piece: int) -> int:
+    """Rail hexes that a unit reaches without Swedish help."""
+    free = lines(t, t.p.power[piece])
+    found: int = t.world.board.graph["rail"].flood(1 << t.p.at[piece], blocked=~free & (1 << t.world.board.size) - 1)
+    return found | off_the_map(t, t.p.power[piece], found | 1 << t.p.at[piece])
 
 
 EDGES = ("E 1211", "E 1411", "E 1811")
@@ -204,7 +217,7 @@ def with_capacity(t: Table, seat: int, args: Args) -> int:
     if usable_capacity(t, piece, nation_at(t, t.p.at[piece])):
         return -1
     bits = 0
-    for name, hexes in nations(t.world):
+    for name, hexes in foreign_rail.lands(t, nations(t.world)):
         if usable_capacity(t, piece, name):
             bits |= hexes
     return bits
@@ -246,6 +259,15 @@ def where_partners_go(t: Table, seat: int, args: Args) -> int:
     return bits
 
 
+def entrains_in_a_listed_land(t: Table, seat: int, args: Args) -> int:
+    """Axis minor partners rail out of no land but their own and those on their list, too (6.1/minor-deployment)."""
+    found = 0
+    for i in members(movers(t, seat, ())):
+        if where_partners_go(t, seat, (i,)) >> t.p.at[i] & 1:
+            found |= 1 << i
+    return found
+
+
 def abroad_left(t: Table) -> int:
     """Soviet chits that may still rail beyond the old borders: one, and one a foreign nation with a rail city in Soviet
     hands (6.1/soviet-foreign)."""
@@ -276,6 +298,7 @@ class Rail(Verb):
             (
                 Mask("6.1/no-activated", unactivated), Mask("6.1/zoc", at_a_station),
                 Mask("6.1/entrain", able_to_entrain), Mask("6.1/supply", supplied),
+                Mask("6.1/minor-deployment", entrains_in_a_listed_land),
             ),
         ),
         Level(
@@ -298,6 +321,8 @@ class Rail(Verb):
         p: AetoPosition = t.p
         here = p.at[piece]
         use_capacity(t, piece, here, node)
+        if not without_sweden(t, piece) >> node & 1:
+            p.rail["sweden"] = 1
         p.status[piece] = ACTIVE
         t.emit("railed", "6.1/path", pieces=(piece,), nodes=(here, node))
         t.place(piece, node)

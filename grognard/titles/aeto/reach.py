@@ -8,8 +8,9 @@ from typing import NamedTuple
 from grognard.board.area import step
 from grognard.board.hexset import from_iter
 from grognard.engine.core.cache import cached_between_orders, cached_values
+from grognard.engine.core.rules import rule
 
-from . import supply, zones
+from . import finland, supply, zones
 from . import tables as tb
 from . import world as w
 from .position import UNSUPPLIED, AetoPosition, Table
@@ -54,7 +55,7 @@ class Ways(NamedTuple):
 @cached_values(8192)
 def ways(
     world: w.World, how: int, agile: bool, start: int, points: int, halt: int, zone: int, blocked: int, mud: int,
-    snow: int, fresh: bool, ice: int = 0,
+    snow: int, fresh: bool, ice: int = 0, walled: int = 0,
 ) -> Ways:  # fmt: skip
     """All ways from a hex for so many points; what blocks and what is a zone is cut to the neighbourhood."""
     begin = (start, halt)
@@ -67,7 +68,7 @@ def ways(
             if found.spent[state] != cost or state[1] == STOPPED:
                 continue
             for there, price in world.going_now(how, state[0], ice):
-                if blocked >> there & 1:
+                if blocked >> there & 1 or (walled >> there & 1 and world.permanents.has(state[0], there)):
                     continue
                 held = held_in(state, there, zone, agile)
                 if held < 0:
@@ -194,7 +195,8 @@ def reach_of(
         how = going_of(p, lead)
     start = p.at[lead]
     near = t.world.disc(start, max(points, 1) + 1)
-    blocked = ground.enemy | ground.walls | shut | no_entry(t, p.power[lead])
+    walled = open_behind(t, p.power[lead], ground)
+    blocked = ground.enemy | ground.walls & ~walled | shut | no_entry(t, p.power[lead]) | finland.shut(t, pieces)
     zone = ground.zone
     if p.kind[lead] in tb.LEADERS:
         blocked |= closed_to_leaders(ground)
@@ -210,7 +212,16 @@ def reach_of(
     return ways(
         t.world, how, is_agile(p, lead), start, max(points, 0), halt, zone & near, blocked & near,
         0 if leader else p.mud & near, 0 if leader else p.winter & near, has_not_moved(p, pieces), p.ice,
+        walled & near,
     )  # fmt: skip
+
+
+@rule("5.8/permanent-fort-rear", off=lambda t, power, ground: 0)
+def open_behind(t: Table, power: int, ground: zones.Ground) -> int:
+    """Empty permanent fortifications of the enemy without a chit, which units enter over plain hexsides, but never
+    over the fortified ones (5.8/permanent-fort-rear)."""
+    p: AetoPosition = t.p
+    return ground.walls & p.permanent & ~p.forts & ~ground.enemy
 
 
 def has_not_moved(p: AetoPosition, pieces: tuple[int, ...]) -> bool:
@@ -236,14 +247,15 @@ def closed_to_leaders(ground: zones.Ground) -> int:
 
 
 def no_entry(t: Table, power: int) -> int:
-    """Hexes of others: neutral land may not be entered without war, Switzerland never (P6/no-invasion,
+    """Hexes of others: neutral land may not be entered without war, Switzerland never (P6/no-invasion, 5.8/border,
     8.0/switzerland)."""
     p: AetoPosition = t.p
     closed, own = 0, p.alliance[power]
     for other, land in enumerate(p.held):
         if land and other != power and not p.hostile[power] >> other & 1 and not (own and p.alliance[other] == own):
             closed |= land
-    return closed & ~supply.transit_lands(t, power) | off_limits(t.world, power)
+    east = finland.east_of_the_line(t) if power == w.GERMANY else 0
+    return closed & ~supply.transit_lands(t, power) | off_limits(t.world, power) | east
 
 
 @cache

@@ -11,11 +11,11 @@ from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import costs, home_guard, offensives, pieces, supply, zones
+from . import costs, home_guard, offensives, pieces, suez, supply, zones
 from . import tables as tb
 from . import world as w
 from .politics import partisans
-from .position import AetoPosition, Table
+from .position import AXIS, WEST, AetoPosition, Table
 from .seasonal import placement, pools
 from .title import POWERS
 
@@ -30,6 +30,8 @@ def box(t: Table, seat: int) -> list[tuple[int, int]]:
     """A seat's part of the Replenishment Box: card and steps, as they were lost (7.14/own-nation)."""
     found = []
     for key, n in sorted(t.p.fallen.items()):
+        if key.startswith(pieces.BY_SUEZ):
+            continue
         card, steps = map(int, key.split())
         if n > 0 and t.seat_of(t.world.cards[card].power) == seat:
             found.append((card, steps))
@@ -75,10 +77,18 @@ def for_a_price(t: Table, seat: int, args: Args) -> int:
     found = 0
     for n, (card, steps) in enumerate(box(t, seat)):
         power = t.world.cards[card].power
-        able = w.is_major(power) and power not in (w.FRANCE, w.ITALY) and is_infantry(t, card)
-        if able and costs.available(t.p, power) >= steps * pools.price(t, card):
+        payer = payer_for(t, power)
+        able = payer >= 0 and power not in (w.FRANCE, w.ITALY) and is_infantry(t, card)
+        if able and costs.available(t.p, payer) >= steps * pools.price(t, card):
             found |= 1 << n
     return found
+
+
+def payer_for(t: Table, power: int) -> int:
+    """Who pays for a chit of the Box: its own power; for minor partners Germany or the UK (7.14/purchase-partner)."""
+    if w.is_major(power):
+        return power
+    return {AXIS: w.GERMANY, WEST: w.UK}.get(t.p.alliance[power], -1)
 
 
 def is_infantry(t: Table, card: int) -> bool:
@@ -137,7 +147,7 @@ class BuyBack(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         card, steps = box(t, seat)[args[0]]
-        costs.spend(t.p, t.world.cards[card].power, steps * pools.price(t, card))
+        costs.spend(t.p, payer_for(t, t.world.cards[card].power), steps * pools.price(t, card))
         come_back(t, card, steps, args[1], "7.14/purchase")
 
 
@@ -277,7 +287,17 @@ class Replenishing(Step):
 
     name = "Replenishment Step"
     rule = "7.14/automatic"
-    verbs = (Replenish(), BuyBack(), Recover(), Repair(), partisans.Raise(), home_guard.Muster(), End())
+    verbs = (
+        Replenish(),
+        BuyBack(),
+        suez.Replenish(),
+        suez.ToBox(),
+        Recover(),
+        Repair(),
+        partisans.Raise(),
+        home_guard.Muster(),
+        End(),
+    )
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return "Replenishment: infantry lost at home this month, pilots, destroyed installations, partisans; then end."
@@ -285,7 +305,7 @@ class Replenishing(Step):
 
 def has_work(t: Table, seat: int) -> bool:
     work = without_price(t, seat, ()) | for_a_price(t, seat, ()) | pilots_paid(t, seat, ())
-    work |= partisans.buyable(t, seat, ()) | int(home_guard.waiting(t, seat))
+    work |= partisans.buyable(t, seat, ()) | int(home_guard.waiting(t, seat)) | suez.work(t, seat)
     return bool(work | broken(t, seat, ()) & repair_paid(t, seat, ()) & not_tried(t, seat, ()))
 
 

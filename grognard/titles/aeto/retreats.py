@@ -8,7 +8,7 @@ from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import combat, effects, hq, pieces, reach, stacking, supply, zones
+from . import combat, effects, finland, hq, pieces, reach, stacking, supply, zones
 from . import tables as tb
 from . import world as w
 from .pieces import spoken
@@ -44,7 +44,7 @@ def closer(t: Table, piece: int) -> int:
 def steps_out(t: Table, piece: int) -> int:
     """Hexes next to a unit that land movement could enter, no neutral ones (5.18/retreat-terrain)."""
     p: AetoPosition = t.p
-    closed = reach.no_entry(t, p.power[piece])
+    closed = reach.no_entry(t, p.power[piece]) | finland.shut(t, (piece,))
     if p.kind[piece] == tb.MOUNTAIN:
         return from_iter(n for n, _ in t.world.going(w.ALPINE, p.at[piece])) & ~closed
     return int(t.world.next_to(p.at[piece])) & ~closed
@@ -190,6 +190,47 @@ class Withdrawal(Step):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return f"{spoken(t, f['target'])} need not retreat: stand, or withdraw all units by choice."
+
+
+def could_defend(t: Table, power: int, node: int, left: tuple[int, ...]) -> list[int]:
+    """The units of a hex that may defend it, but for those that are left out."""
+    return [i for i in combat.not_just_joined(t, combat.land_units(t, power, node)) if i not in left]
+
+
+def too_many(t: Table, seat: int, args: Args) -> int:
+    """Units of an over-stacked hex of which one does not defend; exempt ones only if they are too many themselves."""
+    f = t.frame
+    units = could_defend(t, f.power, f["target"], f["left"])
+    counted = [i for i in units if not stacking.is_exempt(t, i)]
+    return from_iter(units if stacking.fits(t, counted, f["target"]) else counted)
+
+
+class LeaveOut(Verb):
+    """``leave_out uk3inf@Gazala``: this unit of an over-stacked hex does not defend."""
+
+    name = "leave_out"
+    levels = (Level("unit", PIECE, too_many),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        f = t.frame
+        left = (*f["left"], args[0])
+        if stacking.fits(t, could_defend(t, f.power, f["target"], left), f["target"]):
+            t.pop(("exclude", left))
+        else:
+            t.remember(left=left)
+
+
+class Crowded(Step):
+    """Too many units stand in an attacked hex: its owner says who does not defend (5.9/overstacked-choice)."""
+
+    name = "over-stacked defence"
+    rule = "5.9/overstacked-choice"
+    kind = "question"
+    piece_fields = ("left",)
+    verbs = (LeaveOut(),)
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return f"{spoken(t, f['target'])} is over-stacked and under attack: choose a unit that does not defend."
 
 
 class Exclude(Verb):

@@ -23,6 +23,7 @@ from . import (
     ending,
     exploitation,
     hq,
+    joint,
     march,
     months,
     names,
@@ -33,18 +34,32 @@ from . import (
     reroll,
     retreats,
     setup,
+    stores,
     weather,
     zones,
 )
 from . import tables as tb
 from . import world as w
-from .air import dogfight, support
+from .air import dogfight, provisions, support
 from .air import movement as air_movement
 from .looks import AetoLooks
 from .movement import capture
 from .politics import blitzkrieg, claims, conquest, partisans, partners, ultra, vichy, wars
 from .position import AXIS, WEST, AetoPosition, Table
-from .sea import air_strike, assault, battle, building_mulberries, evacuation, interception, sailing, voyage, yards
+from .sea import (
+    air_strike,
+    assault,
+    battle,
+    beaches,
+    building_mulberries,
+    evacuation,
+    interception,
+    joined_assault,
+    sailing,
+    voyage,
+    yards,
+)
+from .sea import offensive as sea_offensive
 from .sea import waters as sea_waters
 from .seasonal import calendar as cal
 from .seasonal import turn as season
@@ -145,11 +160,13 @@ STEPS: dict[str, Step] = {
     "air_movement": air_movement.AirMovement(), "air_phase": air_movement.AirPhase(),
     "air_support": support.AirSupport(), "aiming": dogfight.Aiming(), "resolve": reroll.Resolve(),
     "doubt": reroll.Doubt(), "second_roll": reroll.SecondRoll(),
-    "exclude": retreats.Exclusion(), "losses": effects.Losses(), "retreat": retreats.Retreats(),
+    "exclude": retreats.Exclusion(), "crowded": retreats.Crowded(), "losses": effects.Losses(),
+    "retreat": retreats.Retreats(), "sea_offensive": sea_offensive.SeaOffensiveStep(),
     "withdrawal": retreats.Withdrawal(), "advance": advance.AdvanceQuestion(), "secondary": advance.Secondary(),
     "reaction": reaction.Reaction(), "bump": hq.BumpQuestion(), "exploitation": exploitation.Exploitation(),
     "movement_phase": months.MovementPhase(), "movement": months.Movement(), "supply": ending.SupplyStep(),
-    "feeding": ending.Feeding(), "replacement": ending.Replacement(),
+    "feeding": ending.Feeding(), "burning": stores.Burning(), "supply_flight": provisions.SupplyFlight(),
+    "drift": provisions.Drifting(), "replacement": ending.Replacement(),
     "replenishment": replenish.Replenishment(), "replenishing": replenish.Replenishing(),
     "month_end": ending.MonthEnd(),
     "naval": sailing.NavalPhase(), "voyage": voyage.Voyage(), "intercepting": interception.Intercepting(),
@@ -160,11 +177,15 @@ STEPS: dict[str, Step] = {
 }  # fmt: skip
 
 
-sailing.NavalPhase.verbs = (*sailing.NavalPhase.verbs[:-1], evacuation.Evacuate(), building_mulberries.Build(),
+sailing.NavalPhase.verbs = (*sailing.NavalPhase.verbs[:-1], evacuation.Evacuate(), beaches.BeachSupply(),
+                            building_mulberries.Build(),
                             sailing.NavalPhase.verbs[-1])  # fmt: skip
+months.Movement.verbs = (*months.Movement.verbs[:-1], building_mulberries.Remove(), months.Movement.verbs[-1])
 offensives.OffensivePhase.verbs = (
     *offensives.OffensivePhase.verbs[:-1], wars.War(), blitzkrieg.Blitzkrieg(), assault.Assault(),
-    air_offensive.AirBomb(), air_offensive.AirWorks(), air_offensive.AirShips(), offensives.OffensivePhase.verbs[-1],
+    joined_assault.JoinedAssault(), sea_offensive.SeaOffensive(), joint.Joint(),
+    air_offensive.AirBomb(), air_offensive.AirWorks(), air_offensive.AirShips(), provisions.DropSupply(),
+    offensives.OffensivePhase.verbs[-1],
 )  # fmt: skip
 
 
@@ -174,6 +195,7 @@ class AdvancedEto(AetoLooks):
     meta = META
     book = RuleBook(HERE / "data" / "rules.csv")
     position = AetoPosition
+    form = 2
     steps: Mapping[str, Step] = STEPS
     aggressive_verbs = (
         "hq",
@@ -224,13 +246,13 @@ class AdvancedEto(AetoLooks):
         return names.piece_name(t, piece)
 
     def called(self, t: Table, piece: int) -> tuple[int, int, int]:
-        """Pieces of one name share card, steps and place."""
+        """Pieces of one name share kind, strength, range and place."""
         p = t.p
         card = t.world.cards[p.card[piece]]
         if card.kind in names.NAMED:
             return card.number, 0, 0
         key = (card.power * 32 + card.kind) * 1000 + pieces.strength_of(t, piece) * 10 + (p.steps[piece] < card.steps)
-        return -1, key, p.at[piece]
+        return -1, key * 64 + card.range, p.at[piece]
 
     def clock(self, t: Table) -> int:
         return int(t.p.month)
@@ -295,7 +317,7 @@ class AdvancedEto(AetoLooks):
         return names.short_name(t, piece) if t.p.steps[piece] else ""
 
 
-SCENE_PHASES = ("offensives", "movement", "naval", "assignments", "bombing")
+SCENE_PHASES = ("offensives", "movement", "naval", "air_movement", "assignments", "bombing")
 SIDE_WORDS = {"axis": AXIS, "germany": AXIS, "italy": AXIS, "uk": WEST, "allied": WEST}
 
 

@@ -132,7 +132,8 @@ def overstacked(t: Table, seat: int) -> list[Owed]:
                 and not fits(t, friends_in(t, power, node), node)
                 and all(o.node != node for o in owed)
             ):
-                text = f"{t.node_name(node)} is over-stacked: give up steps until {limit(t, node)} are left."
+                most = limit(t, node, power == w.USSR, power)
+                text = f"{t.node_name(node)} is over-stacked: give up steps until {most} are left."
                 owed.append(Owed("5.9/movement-phase-end", text, node))
     return owed
 

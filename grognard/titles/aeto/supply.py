@@ -10,10 +10,10 @@ from typing import NamedTuple
 from grognard.board.area import Exits, flood
 from grognard.engine.core.cache import cached_between_orders, cached_by, cached_values
 
+from . import finland, zones
 from . import tables as tb
 from . import world as w
-from . import zones
-from .position import AXIS, SUPPLIED, AetoPosition, Table
+from .position import AXIS, SUPPLIED, WEST, AetoPosition, Table
 from .title import POWERS
 
 SEA_PLACES = 4
@@ -48,13 +48,13 @@ def network(t: Table, power: int) -> int:
 
 
 def transit_lands(t: Table, power: int) -> int:
-    """Germans, and no one else, go through neutrals that granted transit and trace supply there
+    """Germans, and no one else, go through neutrals that granted transit, and Finland, and trace supply there
     (8.0/bulgaria/transit-effect, 8.0/hungary/transit-effect, 8.0/rumania/transit-effect)."""
     granted = [key.split()[1] for key in t.p.politics if key.startswith("transit ")] if power == w.GERMANY else []
     bits = 0
     for nation in granted:
         bits |= t.p.held[POWERS.index(nation)]
-    return bits
+    return bits | finland.open_to_germans(t) if power == w.GERMANY else bits
 
 
 def partisan_hexes(ground: zones.Ground) -> int:
@@ -193,6 +193,12 @@ def lines_of(t: Table, piece: int) -> Lines:
     return alpine_lines(t, power) if t.p.kind[piece] == tb.MOUNTAIN else lines(t, power)
 
 
+def joined(t: Table, power: int, node: int) -> int:
+    """The friendly land that lines of supply join to a hex (7.7/line)."""
+    ways = keeping_to_rails(t.world, t.world.walk_on(water_crossed(t)), swamp_rails(t, power))
+    return flood(1 << node, ways, blocked=~network(t, power))
+
+
 @cached_by(larders_and_land)
 def _lines(t: Table, power: int, free: int, start: int, exits: Exits) -> Lines:
     p: AetoPosition = t.p
@@ -246,6 +252,24 @@ def in_store(p: AetoPosition, node: int) -> int:
     return int(p.chits[str(node)][1]) + int(p.air_chits.get(str(node), 0))
 
 
+def free_chits(p: AetoPosition, node: int) -> int:
+    """Chits in a hex that came down with a drop or a landing (7.7/para-chit, 7.7/amphib-chit)."""
+    return int(p.due.get(f"free chits {node}", 0))
+
+
+def came_free(p: AetoPosition, node: int) -> None:
+    """Remember that a chit in a hex was neither shipped nor flown in."""
+    p.due[f"free chits {node}"] = free_chits(p, node) + 1
+
+
+def forget_free_chits(p: AetoPosition, node: int) -> None:
+    """A hex has no more free chits than chits; free ones are used last."""
+    left = min(free_chits(p, node), in_store(p, node) if str(node) in p.chits else 0)
+    p.due.pop(f"free chits {node}", None)
+    if left:
+        p.due[f"free chits {node}"] = left
+
+
 def draw(t: Table, piece: int) -> bool:
     """A unit takes its places of a chit, once a month (7.7/attacking, A18); False when none has room."""
     p: AetoPosition = t.p
@@ -265,7 +289,67 @@ def draw(t: Table, piece: int) -> bool:
 def traces_to_source(t: Table, piece: int) -> bool:
     """Does a line of supply lead from a unit to a map source (7.7/line)?"""
     p: AetoPosition = t.p
-    return bool(lines_of(t, piece).fed >> p.at[piece] & 1) or in_fortress(t, piece)
+    return (
+        bool(lines_of(t, piece).fed >> p.at[piece] & 1)
+        or in_fortress(t, piece)
+        or in_box(t, piece)
+        or at_scapa_flow(t, piece)
+        or on_own_island(t, piece)
+    )
+
+
+BOXES = {
+    "uk": ("Canada Box", "Iceland Box", "India Box", "Iraq Transit Box", "United States Box"),
+    "western": ("United States Box", "Canada Box", "Iceland Box"),
+}
+"""The boxes that supply units in them: of the UK, and of the other Western Allies."""
+
+
+@cache
+def boxes_for(world: w.World, who: str) -> int:
+    bits = 0
+    for name in BOXES[who]:
+        with suppress(LookupError):
+            bits |= 1 << world.node(name)
+    return bits
+
+
+def in_box(t: Table, piece: int) -> bool:
+    """The boxes of Canada and Iceland supply Western units in them, that of the US all of these, that of India the
+    UK's alone (7.0/uk-boxes, 7.0/us-boxes)."""
+    p: AetoPosition = t.p
+    if p.alliance[p.power[piece]] != WEST:
+        return False
+    return bool(boxes_for(t.world, "uk" if p.power[piece] == w.UK else "western") >> p.at[piece] & 1)
+
+
+@cache
+def scapa_flow(world: w.World) -> int:
+    with suppress(LookupError):
+        return world.node("Scapa Flow")
+    return -1
+
+
+def at_scapa_flow(t: Table, piece: int) -> bool:
+    """Scapa Flow is no source, but who stands there is in supply while it is British (7.0/uk-scapa)."""
+    p: AetoPosition = t.p
+    node = p.at[piece]
+    return node == scapa_flow(t.world) and bool(zones.held_by_friends(p, w.UK) >> node & 1)
+
+
+@cache
+def islands_of(world: w.World, power: int) -> int:
+    """A minor nation's home hexes that no land joins to its capital."""
+    home = world.board.nation.get(home_name(power), 0) & world.land
+    seat = capital_of(world, power)
+    return int(home & ~flood(seat, world.walk, blocked=~world.land)) if seat else 0
+
+
+def on_own_island(t: Table, piece: int) -> bool:
+    """A minor nation's units on an island of its own are in supply, though it is no source (7.0/minor-island)."""
+    p: AetoPosition = t.p
+    power = p.power[piece]
+    return not w.is_major(power) and bool((islands_of(t.world, power) & p.held[power]) >> p.at[piece] & 1)
 
 
 def traces_to_chit(t: Table, piece: int) -> bool:
@@ -302,7 +386,12 @@ def spared_by_city(t: Table, piece: int) -> bool:
 
 def defends_supplied(t: Table, piece: int) -> bool:
     """A defender is supplied if it traces to a source or to any chit (7.7/defending)."""
-    return traces_to_source(t, piece) or traces_to_chit(t, piece) or spared_by_city(t, piece)
+    return traces_to_source(t, piece) or traces_to_chit(t, piece) or spared_by_city(t, piece) or just_landed(t, piece)
+
+
+def just_landed(t: Table, piece: int) -> bool:
+    """Who has made an assault is in supply for the rest of its Offensive Phase (7.7/amphib-supplied)."""
+    return f"landed {piece}" in t.p.tally and any(f.step == "offensives" for f in t.agenda)
 
 
 def armor_stays_supplied(p: AetoPosition, piece: int) -> bool:

@@ -86,12 +86,18 @@ class Stands(NamedTuple):
     bands: int
 
 
+def ashore(t: Table, power: int) -> int:
+    """Where a power stands on land: who is aboard ships or in a box has no zone (5.13/restrict-embarked,
+    5.13/restrict-iraq)."""
+    return int(t.p.occupied[power] & t.world.land)
+
+
 @cached_by(lambda t, power: (power, t.p.versions[power]))
 def stands(t: Table, power: int) -> Stands:
     """A power's land units by hex, kept until one of its pieces moves."""
     p: AetoPosition = t.p
     light = wheels = own = leaders = staffs = bands = 0
-    for node in members(p.occupied[power] & t.world.land):
+    for node in members(ashore(t, power)):
         here = 1 << node
         for i in p.stacks[node]:
             if p.power[i] != power:

@@ -1,4 +1,4 @@
-"""The fronts (1.2) and their weather (12): two rolls a fortnight, Snow in the East, seas that freeze."""
+"""The fronts (1.12) and their weather (12): two rolls a fortnight, Snow in the East, seas that freeze."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ WEATHERS = {word: number for number, word in enumerate(sky.WORDS)}
 FREEZING = ("Gulf of Bothnia", "White Sea")
 """The seas that freeze in the Snow of the East (12.4)."""
 SCANDINAVIANS = frozenset(("finland", "sweden", "norway"))
+MANNERHEIM_LINE = ("Vyborg", "Vyborg NE1")
+"""The hexes that Finland must hold when the Winter War begins (21.481/a)."""
 NILE = ("Alexandria", "Alexandria E1", "Alexandria SE1", "Cairo", "Cairo SW1", "Cairo SE1")
 """The hexes on both banks of the Nile."""
 SHELTERS = ("London", "Berlin", "Warsaw", "Moscow")
@@ -28,7 +30,7 @@ SHELTERS = ("London", "Berlin", "Warsaw", "Moscow")
 
 
 def sets(b: Board, land: int) -> tuple[int, ...]:
-    """The land of each front (1.2)."""
+    """The land of each front (1.12)."""
     return tuple(int(b.region.get(name, 0)) & land for name in REGIONS)
 
 
@@ -40,12 +42,12 @@ def skies(b: Board, land: int) -> tuple[int, int]:
 
 
 def of(t: Table, node: int) -> int:
-    """The front that a place lies on (1.2)."""
+    """The front that a place lies on (1.12)."""
     return next((front for front, nodes in enumerate(t.world.extra["fronts"]) if nodes >> node & 1), WF)
 
 
 def land_of(t: Table, front: int) -> int:
-    """The land of a front (1.2)."""
+    """The land of a front (1.12)."""
     return int(t.world.extra["fronts"][front])
 
 
@@ -64,6 +66,12 @@ def prohibited(t: Table, piece: int) -> int:
     """Cavalry, SS and forts stay out of the Med Front (21.316)."""
     unit = t.world.units[piece]
     return land_of(t, MF) if unit.kind in (CAVALRY, FORT) or unit.ss else 0
+
+
+def frozen_out(t: Table, piece: int) -> int:
+    """Cavalry and SS stay out of the Arctic Zone (21.415)."""
+    unit = t.world.units[piece]
+    return int(t.world.areas) & land_of(t, NF) if unit.kind == CAVALRY or unit.ss else 0
 
 
 # Weather
@@ -92,7 +100,7 @@ def _land_under(w: World, weather: int, west: int, east: int) -> int:
 
 
 def frozen_seas(t: Table) -> int:
-    """The Gulf of Bothnia and the White Sea freeze in the Snow of the East (12.4)."""
+    """The Gulf of Bothnia and the White Sea freeze in the Snow of the East (12.4, 21.42)."""
     if position(t).weather_east != SNOW:
         return 0
     return _frozen(t.world)
@@ -119,7 +127,7 @@ def snowbound(t: Table, piece: int) -> bool:
 
 
 def bogged(t: Table, piece: int) -> bool:
-    """Mud disrupts every HQ (12.31) but a supreme one in its shelter (5.32/a)."""
+    """Mud where it stands disrupts every HQ (12.31, 5.71/a) but a supreme one in its shelter (5.32/a)."""
     return weather_at(t, t.p.at[piece]) == MUD and not sheltered(t, piece)
 
 

@@ -6,11 +6,13 @@ import random
 from collections.abc import Mapping
 from functools import cache
 
+from grognard.engine.core.rules import Refused
 from grognard.titles.systems.front.arrivals import Schedule
+from grognard.titles.systems.front.deployment import Plan
 from grognard.titles.systems.front.state import month_number
 from grognard.titles.systems.front.world import World
 
-from . import fronts, shores, strongholds, tables
+from . import deploying, fronts, shores, strongholds, tables
 from .skies import Skies
 from .state import EuroFrontPosition, Table
 
@@ -30,6 +32,10 @@ class EuroFrontHooks(Skies):
 
     def mobilizes(self, t: Table, hq: int) -> None:
         fronts.note_blitz(t, hq)
+
+    def guarded_straits(self, t: Table) -> int:
+        """Neutral Turkey lets no ships through the Hellespont and the Bosporus (1.371/d)."""
+        return int(t.world.extra.get("Turkish Straits", 0)) & int(t.p.neutral)
 
     def half_fortress(self, t: Table, piece: int, node: int) -> bool:
         return strongholds.is_held(t, piece, node)
@@ -58,6 +64,16 @@ class EuroFrontHooks(Skies):
     def draw_entry(self, t: Table, name: str, index: int, rng: random.Random) -> int:
         """For all that others know a side has spent its points: few can afford to save them (11.4)."""
         return 0
+
+    def deployment_plan(self, t: Table) -> Plan:
+        return deploying.Deploy()
+
+    def check_options(self, scenario: str, options: Mapping[str, str]) -> None:
+        """A scenario has a ready set-up, and those that its text gives (22.4/a)."""
+        asked = options.get("deployment", deploying.HISTORICAL)
+        ways = dict.fromkeys([deploying.HISTORICAL, *tables.scenarios()[scenario]["setups"]])
+        if asked not in ways:
+            raise Refused("22.4/a", f"{scenario} has no {asked} set-up. It has: {', '.join(ways)}.", ways)
 
     def starting_cv(self, t: Table, piece: int) -> int:
         """The strength of the order of battle (22.2)."""

@@ -25,6 +25,14 @@ SIDES = {
         "hatch": "fall",
         "name": "Soviets",
     },
+    "finnish": {
+        "shape": "chamfer",
+        "colour": "#5d7f9c",
+        "dark": "#6f93b2",
+        "line": "#a9c6de",
+        "hatch": "rise",
+        "name": "Finns",
+    },
 }
 DARK, LIGHT = "#182026", "#f2f2ee"
 FACES: dict[str, tuple[str, str]] = {

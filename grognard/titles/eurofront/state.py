@@ -7,9 +7,12 @@ from typing import cast
 from grognard.engine.core.position import by_power, column, number
 from grognard.titles.systems.front.state import DRY, FrontPosition, Table
 
-__all__ = ["ALLIED", "AXIS", "SOVIET", "EuroFrontPosition", "Table", "position"]
+__all__ = ["ALLIED", "AXIS", "FINNISH", "SOVIET", "EuroFrontPosition", "Table", "position", "soviets_at_war"]
 
 AXIS, ALLIED, SOVIET = 0, 1, 2
+FINNISH = 3
+"""Finland while it fights its Winter War in a campaign: the Axis seat plays it, and it is at war with no one but the
+Soviets (21.48)."""
 
 
 class EuroFrontPosition(FrontPosition):
@@ -43,6 +46,11 @@ class EuroFrontPosition(FrontPosition):
     weather_east = number(DRY)  # the weather of the East Front; ``weather`` is that of the West
     storm_east = number()  # the basin plus one that the roll of the East made stormy
     blockaded = number()  # the powers, as bits, whose ships did not get through this month (SCW.5)
+
+
+def soviets_at_war(t: Table) -> bool:
+    """Is the USSR at war with the Axis (20.52)? A Winter War leaves it neutral (20.51, 21.48)."""
+    return bool(t.p.hostile[SOVIET] >> AXIS & 1)
 
 
 def position(t: Table) -> EuroFrontPosition:

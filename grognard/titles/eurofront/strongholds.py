@@ -22,7 +22,7 @@ def is_held(t: Table, piece: int, node: int) -> bool:
 
 
 def in_bases(t: Table, power: int) -> int:
-    """The units that a base supplies: one that is alone of its side in a friendly base (10.71)."""
+    """The units that a base supplies: one that is alone of its side in a friendly base (10.71, 21.397)."""
     p = t.p
     own = int(t.world.extra.get("bases", 0)) & p.held[power]
     alone = [node for node in members(own & p.occupied[power]) if len(blocks.of_side(t, node, power)) == 1]

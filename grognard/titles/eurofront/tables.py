@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 DATA = Path(__file__).parent / "data"
 BOARD = Path(__file__).parent / "board" / "board.json"
+MANY = 99
+"""More units than any place holds."""
 BETWEEN = " ;; "
 """Parts the alternatives of an event."""
 
@@ -129,6 +131,33 @@ class Zone(NamedTuple):
     scenario: str
     region: str
     held: str
+
+
+class Leave(NamedTuple):
+    """A row of deployment.csv: where some blocks may be set up, if not where their order of battle has them."""
+
+    scenarios: tuple[str, ...]
+    setup: str
+    """``semi-historical`` or ``free``; nothing for both."""
+    power: str
+    fronts: tuple[str, ...]
+    who: tuple[str, ...]
+    place: str
+    rule: str
+
+
+class Post(NamedTuple):
+    """A row of posts.csv: how many units of some kind a place must and may hold, or each hex of it."""
+
+    scenarios: tuple[str, ...]
+    setup: str
+    power: str
+    who: tuple[str, ...]
+    place: str
+    each: bool
+    least: int
+    most: int
+    rule: str
 
 
 class SpanishTown(NamedTuple):
@@ -252,6 +281,36 @@ def zone(name: str, scenario: str) -> Zone:
     if r is None:
         raise KeyError(f"no zone {name!r} in {scenario}")
     return Zone(r["zone"], r["scenario"], r["region"], r["held"])
+
+
+def _words(cell: str) -> tuple[str, ...]:
+    return tuple(filter(None, cell.split("|")))
+
+
+@cache
+def deployment(scenario: str, setup: str) -> tuple[Leave, ...]:
+    """Who may be set up elsewhere than the order of battle has it, the first row that fits before all others."""
+    found = (
+        Leave(
+            _words(r["scenario"]), r["setup"], r["power"], _words(r["front"]), _words(r["who"]), r["place"],
+            r["source"].split("|")[0],
+        )
+        for r in rows("deployment")
+    )  # fmt: skip
+    return tuple(row for row in found if scenario in row.scenarios and row.setup in ("", setup))
+
+
+@cache
+def posts(scenario: str, setup: str) -> tuple[Post, ...]:
+    """What a set-up must hold, and what it may not crowd."""
+    found = (
+        Post(
+            _words(r["scenario"]), r["setup"], r["power"], _words(r["who"]), r["place"], r["each"] == "1",
+            int(r["least"]), int(r["most"] or MANY), r["source"].split("|")[0],
+        )
+        for r in rows("posts")
+    )  # fmt: skip
+    return tuple(row for row in found if scenario in row.scenarios and row.setup in ("", setup))
 
 
 @cache

@@ -1,5 +1,7 @@
 """EuroFront: who may sit, what may be played, how complete its sources are."""
 
+from dataclasses import replace
+
 from grognard.engine.core.title import Meta, Option, Scenario
 
 META = Meta(
@@ -69,15 +71,14 @@ META = Meta(
     ),
     options=(
         Option(
-            "deployment", "Deployment", ("historical", "semi-historical", "free"), "historical", rule="SCW/setup",
-            summary="historical is a ready set-up; semi-historical sends militia by dice; free places the others too",
+            "deployment", "Deployment", ("historical", "semi-historical", "free"), "historical", rule="22.4/a",
+            summary="historical is a ready set-up; in the others each side sets up unseen, near to history or freely",
         ),
     ),
     stage="alpha",
-    sources=(
-        "the rulebook's text is whole; map, labels and most orders of battle are reconstructed. "
-        "The Spanish Civil War, the Winter War, Operation Weser, Fall of France, Britain Stands Alone, Surf and Sand, "
-        "and the war from 1939, 1940, 1941, 1942, 1943 and 1944 on can be played yet."
-    ),
+    sources="the rulebook's text is whole; map, labels and most orders of battle are reconstructed",
     module="grognard.titles.eurofront.game",
 )  # fmt: skip
+
+WITH_FINLAND = replace(META, powers=(*META.powers, "finnish"), default_seats={**META.default_seats, "finnish": "axis"})
+"""The campaign of 1939, in which Finland may fight a war of its own (21.48)."""

@@ -45,3 +45,27 @@ def roster(scenario: str, units: tuple[fw.Unit, ...]) -> dict[int, int]:
         piece: max(start, month_number(unit.enters)) if dated.fullmatch(unit.enters) else start
         for piece, unit in enumerate(units)
     }
+
+
+# Ground by the terrain chart
+
+
+def chart_of(terrain: Mapping[str, int], column: str) -> dict[str, int]:
+    """The hexes and areas of the terrain chart by what a column says of their ground."""
+    found: dict[str, int] = {}
+    for row in tables.rows("terrain"):
+        if row["where"] != "hexside" and row["terrain"] in terrain:
+            found[row[column]] = found.get(row[column], 0) | terrain[row["terrain"]]
+    return found
+
+
+def rough_ground(terrain: Mapping[str, int]) -> tuple[int, ...]:
+    """The ground of the chart that doubles the defense: forest and hill, marsh, mountain (1.32, 1.33, 1.34,
+    7.34/b)."""
+    return (chart_of(terrain, "defense").get("2", 0),)
+
+
+def stack_limits(terrain: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
+    """How many units of a side stay by the chart: four, three in marsh and desert, two in mountains (1.37/b)."""
+    found = chart_of(terrain, "stacking")
+    return tuple((int(most), nodes) for most, nodes in sorted(found.items(), reverse=True) if most not in ("", "4"))

@@ -250,9 +250,59 @@ class Landing(Step):
 
     def run(self, t: Table, f: Frame) -> None:
         t.pop()
+        if self.who == "escorts":
+            end_of_air_phase(t)
         for power in reversed(range(len(w.POWERS))):
             if any(t.p.power[i] == power for i in LANDING[self.who](t)):
                 t.ask("coming_home", t.seat_of(power), power, who=self.who)
+
+
+# Bases that new wings have filled beyond their limit
+
+
+@rule("27.41")
+def end_of_air_phase(t: Table) -> None:
+    """New wings may crowd a base until the Air Phase ends; then it holds no more than it may (27.41)."""
+    if crowding(t, mover := t.seat_of(phasing(t)), ()):
+        t.ask("crowded", mover, phasing(t))
+
+
+def crowding(t: Table, seat: int, args: Args) -> int:
+    """The wings on the ground of the first base that holds more than twice its number (5.02/3)."""
+    units = t.world.units
+    for power in t.powers_of(seat):
+        for node in members(bases(t, power) & t.p.occupied[power]):
+            grounded = [i for i in t.p.stack(node) if units[i].air and t.p.mission[i] == IDLE]
+            if len(grounded) > 2 * flights_from(t, node):
+                return from_iter(grounded)
+    return 0
+
+
+class GiveUpWing(Verb):
+    """``give_up JG52``: a wing for which its base has no room is eliminated (27.41)."""
+
+    name = "give_up"
+    levels = (Level("wing", PIECE, crowding),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        control.remove(t, args[0], "stacking")
+
+
+class Crowded(Step):
+    """The owner chooses which wings of a crowded base are eliminated (27.41)."""
+
+    name = "stacking"
+    rule = "27.41"
+    kind = "question"
+    verbs = (GiveUpWing(),)
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return (f.seat,) if crowding(t, f.seat, ()) else ()
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        node = t.p.at[members(crowding(t, seat, ()))[0]]
+        most = 2 * flights_from(t, node)
+        return f"{t.node_name(node)} has room for {most} wings: choose those that are eliminated."
 
 
 def ready(t: Table, power: int) -> int:

@@ -365,10 +365,13 @@ def beaten(t: Table, pieces: tuple[int, ...], node: int) -> None:
 def recover(t: Table) -> None:
     """When the enemy's segment begins disrupted units recover and hold their hex (22.14)."""
     p = t.p
-    for piece in members(p.shaken):
+    from . import evacuation
+
+    tired = evacuation.resting(t)
+    for piece in members(p.shaken & ~tired):
         if on_map(t, piece):
             control.enter(t, (piece,), p.at[piece])
-    p.shaken = p.dropped = 0
+    p.dropped, p.shaken = 0, p.shaken & tired
 
 
 def way_past(t: Table, power: int) -> int:

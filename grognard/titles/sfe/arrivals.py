@@ -51,11 +51,12 @@ def arrival_hexes(t: Table, piece: int) -> int:
     if unit.air and not reserves.may_enter(t, unit):
         return 0
     own = t.p.land_of(power) & ~zones.against(t, power).ground
+    found = 0
     for hexes in choices(t, piece):
-        fit = from_iter(n for n in members(hexes & own) if _fits(t, piece, n))
-        if fit:
-            return fit
-    return 0
+        found |= hexes & own
+        if with_room(t, piece, found):
+            break
+    return found
 
 
 def choices(t: Table, piece: int) -> tuple[int, ...]:
@@ -111,9 +112,9 @@ def naval_arrival(t: Table, unit: w.Unit) -> int:
     return from_iter(n for n in members(ships.replenishes(t, unit.power)) if ships.berth_free(t, n, (unit.index,)))
 
 
-def _fits(t: Table, piece: int, node: int) -> bool:
-    """New ground units may overstack until the end of the Movement Phase (27.41)."""
-    return airbases.has_room(t, node) if t.world.units[piece].air else True
+def with_room(t: Table, piece: int, hexes: int) -> int:
+    """Where a new unit stays without a question; a wing that would crowd its base is not made to come (27.41)."""
+    return from_iter(n for n in members(hexes) if not t.world.units[piece].air or airbases.has_room(t, n))
 
 
 def within_limits(t: Table, seat: int, args: Args) -> int:
@@ -190,6 +191,7 @@ def owed_arrivals(t: Table, seat: int) -> list[Owed]:
     return [
         Owed("27.1", f"{t.title.piece_name(t, i)} arrives now.", piece=i)
         for i in members(_arriving(t, seat) & ~t.p.reserve)
+        if with_room(t, i, arrival_hexes(t, i))
     ]  # fmt: skip
 
 
@@ -218,10 +220,10 @@ class Reinforcement(Step):
         production.air_roll(t, power)
         airbank.monthly(t, power)
         assault.monthly(t, power, first_of_month(t))
-        for piece in members(due(t, f.seat, ())):
+        for piece in members(due(t, f.seat, ()) & ~p.reserve):
             place = t.world.units[piece].place
-            ready = _arriving(t, f.seat) & ~p.reserve
-            if place >= 0 and ready >> piece & 1 and arrival_hexes(t, piece) >> place & 1:
+            able = within_limits(t, f.seat, ()) & paid_by_sponsors(t, f.seat, ())
+            if place >= 0 and able >> piece & 1 and with_room(t, piece, arrival_hexes(t, piece)) >> place & 1:
                 land_unit(t, piece, place)
         appearance.leave(t, power)
 

@@ -14,12 +14,14 @@ from . import (
     cargo,
     interception,
     invasion,
+    offshore,
     sailing,
     seas,
     ships,
     shore,
     stores,
     supply,
+    taskforce,
     weather,
 )
 from . import world as w
@@ -180,6 +182,7 @@ def has_transport(t: Table, seat: int, args: Args) -> int:
 
 SHIP_MASKS = (
     Mask("18.01", sailing.not_sailed), Mask("18.04", sailing.fit), Mask("18.01", sailing.one_port),
+    *taskforce.masks("assault", lambda t, force: open_hexes(t, t.seat_of(t.p.power[force[0]]), force)),
 )  # fmt: skip
 
 
@@ -192,7 +195,7 @@ class Assault(Verb):
             "ships", PIECES, sailing.own_ships, (*SHIP_MASKS, Mask("19.41", with_an_assault, ahead=True)),
             closes=(Mask("19.42", has_transport),),
         ),
-        Level("hex", NODE, lambda t, s, a: targets(t, a[0]), HEX_MASKS),
+        Level("hex", NODE, lambda t, s, a: targets(t, a[0]), (*HEX_MASKS, taskforce.AS_PLANNED)),
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
@@ -346,7 +349,8 @@ class ShipsHome(shore.ShipsHome):
             bring_back(t)
         busy = {i for _, _, force in t.p.waiting.values() for i in force}
         own = ships.own_ports(t, power) & ~t.p.assaulted
-        out = tuple(i for i in fleet(t, power) if not own >> t.p.at[i] & 1 and i not in busy)
+        stay = offshore.staying(t, power)
+        out = tuple(i for i in fleet(t, power) if not own >> t.p.at[i] & 1 and i not in busy and not stay >> i & 1)
         astray = tuple(i for i in out if not whence_it_came(t, i))
         if astray:
             interception.go_home(t, astray)

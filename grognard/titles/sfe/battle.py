@@ -96,7 +96,7 @@ def roll(t: Table, fight: Fight, node: int) -> None:
     found = strengths.result(column, die + drm)
     t.emit(
         "attack", "9.01", pieces=fight.attackers, nodes=(node,), odds=strengths.COLUMNS[column], die=die, drm=drm,
-        result=found, against=tuple(t.title.piece_name(t, i) for i in fight.defenders),
+        result=found, told=strengths.MEANING[found], against=tuple(t.title.piece_name(t, i) for i in fight.defenders),
     )  # fmt: skip
     bombers.spend(t, node, t.p.power[fight.attackers[0]])
     ashore.spend_engineers(t, fight.attackers, node)
@@ -323,7 +323,8 @@ class Retreats(Step):
             control.remove(t, piece, "no retreat")
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return f"Your units retreat from {t.node_name(f['hexes'][0])}: choose a unit and its hex."
+        hexes = sorted({t.p.at[i] for i in members(retreating(t, seat, ()))})
+        return f"Your units retreat from {', '.join(t.node_name(node) for node in hexes)}: choose a unit and its hex."
 
 
 # Advance

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.core.cache import cached_values
+from grognard.engine.core.cache import cached_between_orders, cached_values
 from grognard.engine.core.offers import PIECE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 
@@ -171,11 +171,23 @@ def small_enough(t: Table, large: int, part: int) -> bool:
     return not there or t.world.units[large].front[1] <= reach.LARGEST
 
 
+@cached_between_orders
+def set_aside_now(t: Table) -> list[int]:
+    """The larger counters that are not in play."""
+    return [i for i in members(breakable(t.world)) if unused(t, i)]
+
+
+@cached_values(16)
+def small_slots(world: w.World) -> int:
+    """The divisions and brigades."""
+    return from_iter(u.index for u in world.units if u.ground and u.size in (zones.DIVISION, zones.BRIGADE))
+
+
 def wholes(t: Table, group: tuple[int, ...]) -> list[int]:
     """The larger counters, set aside before, that some units make up again (26.03)."""
     units = t.world.units
     attack = sum(units[i].front[0] for i in group)
-    able = [units[i] for i in members(breakable(t.world)) if unused(t, i) and small_enough(t, i, group[0])]
+    able = [units[i] for i in set_aside_now(t) if small_enough(t, i, group[0])]
     able = [u for u in able if first_time(t, u, group)]
     return [
         u.index for u in able
@@ -200,9 +212,9 @@ def first_time(t: Table, large: w.Unit, group: tuple[int, ...]) -> bool:
 def smaller_units(t: Table, seat: int, args: Args) -> int:
     """Divisions and brigades in one hex that could be part of a larger unit (26.03)."""
     chosen: tuple[int, ...] = args[0] if args else ()
-    if not any(unused(t, i) for i in members(breakable(t.world))):
+    if not set_aside_now(t):
         return 0
-    pool = t.p.stack(t.p.at[chosen[0]]) if chosen else members(own(t, seat, ()))
+    pool = t.p.stack(t.p.at[chosen[0]]) if chosen else members(own(t, seat, ()) & small_slots(t.world))
     return from_iter(i for i in pool if i not in chosen and _grows(t, (*chosen, i)))
 
 

@@ -11,12 +11,6 @@ from . import bombers, combat, panels, strengths
 from . import world as w
 from .state import Table, figures, foe, ground_in, phasing
 
-MEANING = {
-    "AE": "attackers eliminated", "AX": "attackers lose what defends, and retreat", "AR": "attackers retreat",
-    "NE": "no effect", "EX": "exchange", "HX": "half exchange", "DR": "defenders retreat",
-    "DE": "defenders eliminated",
-}  # fmt: skip
-
 
 def of_order(t: Table, seat: int, order: str) -> dict[str, Any] | None:
     """The odds of ``attack`` or ``against`` as it is written."""
@@ -44,10 +38,10 @@ def of_fight(t: Table, fight: combat.Fight, node: int) -> dict[str, Any]:
     notes = [{"text": f"{m.text} {m.value:+}", "rule": m.rule} for m in modifiers]
     return {
         "title": f"{strengths.COLUMNS[column]}{f', {drm:+}' if drm else ''}",
-        "attack": number(attack), "defence": number(defense), "of": parts(t, fight, node),
+        "attack": number(attack), "defence": number(defense), "ratio": True, "of": parts(t, fight, node),
         "rows": [
-            {"text": f"{result}: {MEANING[result]}", "chance": faces[result] / 6}
-            for result in MEANING if faces[result]
+            {"text": f"{result}: {strengths.MEANING[result]}", "chance": faces[result] / 6}
+            for result in strengths.MEANING if faces[result]
         ],
         "chart": {**panels.results(), "mark": column}, "notes": notes, "exact": True,
     }  # fmt: skip

@@ -8,14 +8,11 @@ from __future__ import annotations
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.cache import cached_values
 from grognard.engine.core.offers import NODE, PIECE, Level, Verb
-from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.rules import Args, Mask
 
-from . import control, movement, production, supply
+from . import control, evacuation, movement, supply
 from . import world as w
-from .state import Table, army, figures, phasing
-
-EMBARK = 2 * w.MP
-"""Half points to go aboard (19.36)."""
+from .state import Table, army, phasing
 
 
 @cached_values(8)
@@ -36,7 +33,7 @@ def passengers(t: Table, seat: int, args: Args) -> int:
 
 def with_points(t: Table, seat: int, args: Args) -> int:
     """Units with two movement points to embark (19.36)."""
-    return from_iter(i for i in army(t, phasing(t)) if t.p.left[i] >= EMBARK)
+    return from_iter(i for i in army(t, phasing(t)) if t.p.left[i] >= evacuation.EMBARK)
 
 
 def lift_left(t: Table, seat: int, args: Args) -> int:
@@ -71,31 +68,9 @@ class Evacuate(Verb):
 
 
 def take_off(t: Table, piece: int) -> None:
-    """The unit leaves play; what it is worth stays."""
-    p = t.p
-    unit, node = t.world.units[piece], p.at[piece]
-    p.lifted += supply.quarters(t, piece)
-    factors = figures(t, piece)[0]
-    p.saved[unit.nation] = p.saved.get(unit.nation, 0) + factors
-    t.emit("evacuated", "19.36", pieces=(piece,), nodes=(node,), factors=factors)
-    convert(t, piece, factors)
-    control.remove(t, piece, "evacuated", special=False)
-    leader_returns(t, piece)
-
-
-@rule("19.36/2")
-def leader_returns(t: Table, piece: int) -> None:
-    """A leader who was evacuated returns two turns later (19.36/2)."""
-    if t.world.units[piece].leader:
-        t.p.due[piece] = t.p.turn + 2
-
-
-@rule("19.36/1")
-def convert(t: Table, piece: int, factors: int) -> None:
-    """Three quarters of the attack factors become infantry points, half of those of armor and motorized (19.36/1)."""
-    unit = t.world.units[piece]
-    worth = factors // 2 if unit.mobile else 3 * factors // 4
-    production.add_points(t, unit.nation, production.QUARTER * worth, 0)
+    """The unit goes aboard, and is home at once."""
+    t.p.lifted += supply.quarters(t, piece)
+    evacuation.home_again(t, piece, t.p.at[piece], -1)
 
 
 def in_a_port(t: Table, seat: int, args: Args) -> int:
@@ -137,6 +112,6 @@ class Ship(Verb):
         p.lifted += supply.quarters(t, piece)
         p.put(piece, node)
         p.moved |= 1 << piece
-        p.left[piece] = max(0, p.left[piece] - EMBARK)
+        p.left[piece] = max(0, p.left[piece] - evacuation.EMBARK)
         t.emit("shipped", "19.31", pieces=(piece,), nodes=(came, node))
         movement.passed(t, (piece,), node)

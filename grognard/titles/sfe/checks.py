@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from grognard.board.hexset import members
 from grognard.engine.core.frames import Frame
 
-from . import artillery, breakdown, departures, reserves
+from . import artillery, breakdown, departures, reserves, taskforce
 from .state import IDLE, Table
 
 Weigh = Callable[[Table, Frame], int]
@@ -97,8 +97,10 @@ def _in_port(t: Table) -> int:
 
 def _planning(t: Table) -> int:
     """A plan is made, then aimed, then perhaps called off; none is made after that in the same phase."""
-    done = 0
-    for plan in t.p.plans.values():
+    done = 10 * taskforce.written(t)
+    for name, plan in t.p.plans.items():
+        if name.startswith(taskforce.FORCE):
+            continue
         secret = dict(plan[2])
         done += 10 * ("wings" in secret and "hex" in secret and bool(secret["day"]))
         done += sum(len(secret.get(what, ())) for what in ("aims", "wave", "follow", "cover"))

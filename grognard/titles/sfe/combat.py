@@ -422,7 +422,8 @@ class Dividing(Step):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         left = unattacked(t, seat, ()).bit_count()
-        return f"Attrition attack on {t.node_name(f['node'])}: {left} defenders still to be attacked; say who attacks."
+        many = "1 defender is" if left == 1 else f"{left} defenders are"
+        return f"Attrition attack on {t.node_name(f['node'])}: {many} still to be attacked; say who attacks."
 
 
 def compelled(t: Table, seat: int) -> list[Owed]:

@@ -155,7 +155,8 @@ class Construction(Step):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         left = t.world.side(phasing(t))["construction"] - t.p.built
-        return f"{spoken_date(t)}, construction: begin up to {left} forts or airfields, or end."
+        works = "a fort or an airfield" if left == 1 else f"up to {left} forts or airfields"
+        return f"{spoken_date(t)}, construction: begin {works}, or end."
 
 
 class FieldsReady(Step):

@@ -109,9 +109,11 @@ def full(t: Table, power: int, coming: tuple[int, ...]) -> int:
 @cached_between_orders
 def crowded(t: Table, power: int, ground: int, leaders: int, guns: int = 0) -> int:
     """The hexes that have no room for so many ground units, leaders and artillery corps more."""
-    bits, units = 0, t.world.units
-    for node in members(t.p.occupied[power] & ((1 << t.world.arrivals) - 1)):
-        stack = [units[i] for i in t.p.stacks[node] if units[i].power == power]
+    bits, units, stacks = 0, t.world.units, t.p.stacks
+    few = MOST - ground - leaders - guns
+    held = members(t.p.occupied[power] & ((1 << t.world.arrivals) - 1))
+    for node in [node for node in held if len(stacks[node]) > few]:
+        stack = [units[i] for i in stacks[node] if units[i].power == power]
         here, led = sum(u.ground and not u.wall for u in stack), sum(u.leader for u in stack)
         more = guns + sum(u.kind == w.ARTILLERY for u in stack)
         if here + guns + ground - free_guns(more) + max(0, led + leaders - 1) > MOST:

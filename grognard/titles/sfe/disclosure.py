@@ -8,7 +8,7 @@ from grognard.engine.core import plans
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.step import Step
 
-from . import carpet, invasion
+from . import carpet, invasion, taskforce
 from .state import Table, phasing
 
 
@@ -25,6 +25,7 @@ class Disclosure(Step):
         t.pop()
         invasion.lapse(t, phasing(t))
         carpet.lapse(t, phasing(t))
+        taskforce.disclose(t, phasing(t))
 
 
 def draw(t: Table, rng: random.Random) -> None:

@@ -14,6 +14,8 @@ from . import world as w
 from .state import INTERDICT, SUPPORT, Table, foe, phasing
 
 MOST = 10
+TOLD = {"X": "shot down", "A": "sent home", "H": "half of its bombs", "-": "no effect"}
+"""What each result of the table does to a wing, for the log (21.04)."""
 SHIFT = {row["target"]: int(row["columns_left"]) for row in w.chart("flak_shift")}
 
 
@@ -43,9 +45,9 @@ def fire(t: Table, node: int, pieces: tuple[int, ...], more: int = 0) -> None:
         column = factors(t, node, foe(t, p.power[piece])) + more - shift
         if column < 1:
             continue
-        dice = t.roll("flak") + t.roll("flak")
-        found = by_table(column, dice)
-        t.emit("flak", "21.03", pieces=(piece,), nodes=(node,), dice=dice, result=found)
+        dice = t.rolls("flak", 2)
+        found = by_table(column, sum(dice))
+        t.emit("flak", "21.03", pieces=(piece,), nodes=(node,), dice=dice, result=found, told=TOLD[found])
         suffer(t, piece, found)
 
 

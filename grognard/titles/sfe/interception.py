@@ -11,7 +11,7 @@ from grognard.engine.core.offers import NODE, PIECES, WORD, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
-from . import airbases, flights, seas, ships, supply, weather
+from . import airbases, flights, seas, ships, supply, taskforce, weather
 from . import world as w
 from .state import ESCORT, IDLE, NAVAL, Table, figures, foe, phasing, wings
 from .state import ships as fleet
@@ -155,7 +155,12 @@ class Intercept(Verb):
             "units",
             PIECES,
             candidates,
-            (Mask("19.52", not_rolled), Mask("19.51", with_a_chance), Mask("5.03/3", few_from_a_refuge)),
+            (
+                Mask("19.52", not_rolled),
+                Mask("19.51", with_a_chance),
+                Mask("5.03/3", few_from_a_refuge),
+                taskforce.IDLE,
+            ),
         ),
     )
 
@@ -310,7 +315,7 @@ def begin(t: Table, power: int, node: int, prey: tuple[int, ...], groups: Groups
     t.push(Frame("engagement", ORDER, -1, power, tuple(sorted(data.items()))))
 
 
-STAGES = ("sail", "counter", "help", "air", "bomb", "bomb_back", "surface", "after")
+STAGES = ("sail", "counter", "help", "aside", "air", "bomb", "bomb_back", "surface", "after")
 
 
 class Engagement(Step):
@@ -372,12 +377,16 @@ class Engagement(Step):
         if met and alive(t, f["prey"]) and could(t, enemy, f["hex"]):
             t.ask("counter", t.seat_of(enemy), enemy, prey=tuple(f["came"]), hexes=(f["hex"],), counter=1)
 
-    def air(self, t: Table, f: Frame) -> None:
-        """Air combat comes before flak and bombs (16.24/2, 20.01/1)."""
+    def aside(self, t: Table, f: Frame) -> None:
+        """Fighters may be kept for naval aircraft (28.12/c2)."""
         from . import navalair
 
         t.remember(stage=f["stage"] + 1)
         navalair.set_aside(t, f)
+
+    def air(self, t: Table, f: Frame) -> None:
+        """Air combat comes before flak and bombs (16.24/2, 20.01/1)."""
+        t.remember(stage=f["stage"] + 1)
         if over(t, f["hex"], f.power) and over(t, f["hex"], foe(t, f.power)):
             data = (("bypassing", ()), ("hunting", ()), ("node", f["hex"]), ("stage", 0), ("tasks", ()))
             t.push(Frame("dogfight", ORDER, -1, phasing(t), data))

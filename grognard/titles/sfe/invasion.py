@@ -197,9 +197,9 @@ def hexes_open(t: Table, sheet: Sheet) -> bool:
     return sheet.day > 0 and (given(t) or t.p.turn + HEXES_AHEAD <= sheet.day)
 
 
-def fixed(sheet: Sheet) -> bool:
-    """A plan that has been postponed is not changed any more (19.41/a6)."""
-    return sheet.postponed > 0
+def fixed(sheet: Sheet, ahead: int) -> bool:
+    """What had to be named so many turns ahead when a plan was postponed is not changed any more (19.41/a6)."""
+    return sheet.postponed > 0 and sheet.postponed + ahead > sheet.day - 1
 
 
 # Units

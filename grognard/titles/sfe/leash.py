@@ -15,7 +15,7 @@ from .state import Table, movers
 
 
 @cached_values(32)
-def _allowed(world: w.World, nation: str) -> int:
+def within_leash(world: w.World, nation: str) -> int:
     """The hexes that a nation's units may enter."""
     bound = world.settings.get("leash", {}).get(nation)
     if bound is None:
@@ -27,7 +27,7 @@ def forbidden(t: Table, pieces: tuple[int, ...]) -> int:
     """The hexes that lie too far beyond the border for some of these units (R5)."""
     allowed = -1
     for nation in {t.world.units[i].nation for i in pieces}:
-        allowed &= _allowed(t.world, nation)
+        allowed &= within_leash(t.world, nation)
     found = int(ice.ground(t).land & ~allowed) if allowed != -1 else 0
     return found | closed_lands(t.world)
 
@@ -76,6 +76,9 @@ def _holds(t: Table, unit: w.Unit, row: Mapping[str, Any]) -> bool:
 @cached_between_orders
 def free_to_move(t: Table, power: int) -> int:
     """Units that no order of the scenario holds in their hex."""
+    orders = t.world.settings
+    if not (t.p.refitting or t.p.neutral or "fortitude" in orders or orders.get("stay")):
+        return from_iter(movers(t, power))
     return from_iter(i for i in movers(t, power) if not stay_order(t, i))
 
 

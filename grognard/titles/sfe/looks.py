@@ -9,9 +9,9 @@ from grognard.engine.title import Title
 from grognard.engine.words.inspect import Fact
 from grognard.engine.words.lesson import read_lessons
 
-from . import chances, inspect, overlays, panels, sealooks, supply
+from . import chances, inspect, marks, overlays, panels, sealooks, supply
 from . import world as w
-from .state import IDLE, MISSIONS, Table, date, figures
+from .state import IDLE, MISSIONS, Table, date, dates, figures
 
 SIDES: dict[str, dict[str, str]] = {
     "axis": {"shape": "chamfer", "colour": "#25282c", "dark": "#c9ced2", "hatch": "rise", "name": "Axis"},
@@ -48,6 +48,15 @@ PHASES = (
     ("Administer", ("administration",)),
 )
 """The phases of a segment and the steps that belong to them (4.0)."""
+ENDS = {
+    "reinforcement": "End reinforcement", "construction": "No more works", "naval movement": "All at sea have moved",
+    "air defence": "Enough in the air", "air missions": "Enough in the air", "interception": "Enough in the air",
+    "landing": "All the others fly home", "exploitation": "End exploitation",
+    "post-exploitation combat": "No more attacks",
+}  # fmt: skip
+"""What the end of a step is called, where it is not the name of its phase."""
+OPTIONAL = ("construction", "air defence", "interception", "landing")
+"""Steps in which most players do nothing: they end without being asked twice."""
 VERBS = {
     "strategic": ("March in the rear", "Half as many points again, only through your own rear, away from the enemy."),
     "rail": ("By rail", "24 hexes; 48 if the unit does nothing else in this segment."),
@@ -83,23 +92,28 @@ VERBS = {
     "ship": ("By sea", "From a port over the Channel to another."),
     "write_off": ("Write off", "This wing is lost on the ground."),
     "stand": ("Stand fast", "Units with a leader need not retreat."),
-    "give_up": ("Give up a unit", "Only three ground units may stay in a hex."),
+    "give_up": ("Give up a unit", "It is too much for where it stands, and is lost."),
 }
 """The words of a verb's button, and what it does."""
+LEFT = {
+    "fortify": "Works may still be begun", "airfield": "Works may still be begun", "fly": "Wings may still fly",
+    "attack": "Attacks may still be made", "attrition": "Attacks may still be made",
+}  # fmt: skip
+"""What is left to do, for whoever ends a step before."""
 LEVELS = {"with": "which bonus to use", "mission": "a mission", "side": "which side of the counter"}
 SAYS = {
     "stood_down": "{pieces:is|are} put in reserve",
     "moved": "{pieces} {arrow}",
     "railed": "{pieces} by rail {arrow}",
     "overran": "{pieces:overruns|overrun} {beaten}: {arrow}",
-    "attack": "{pieces:attacks|attack} {against} in {places}: {odds}, die {die}, modifier {drm}: {result}",
+    "attack": "{pieces:attacks|attack} {against} in {places}: {odds}, die {die}, modifier {drm}: {result}, {told}",
     "advanced": "{pieces:advances|advance} {arrow}",
     "retreated": "{pieces:falls|fall} back {arrow}",
     "reduced": "{pieces:is|are} reduced in {places}",
     "eliminated": "{pieces:is|are} eliminated in {places} ({cause})",
     "taken": "{side} troops take {places}",
     "turn": "{turn}",
-    "segment": "The {power} segment",
+    "player_turn": "The {power} segment",
     "weather": "Weather: {weather}",
     "points": "{nation} replacements: {infantry} infantry and {armor} armor points",
     "turned": "{pieces:is|are} turned to the other side in {places}",
@@ -123,7 +137,7 @@ SAYS = {
     "driven_off": "{pieces:is|are} driven off {arrow} and disrupted",
     "aborted": "{pieces:turns|turn} back",
     "air_fire": "{pieces:fires|fire} at {against}: {odds}, die {die}: {result}",
-    "flak": "Flak at {pieces} over {places}, dice {dice}: {result}",
+    "flak": "Flak at {pieces} over {places}, dice {dice}: {told}",
     "bombed": "{pieces:bombs|bomb} the airfield of {places}, die {die}: {hit:nothing hit|a wing hit}",
     "held": "{pieces:is|are} held back",
     "at_war": "{countries} are at war",
@@ -148,18 +162,21 @@ class SfeLooks(Title):
         "symbols": {**SYMBOLS, **sealooks.SYMBOLS},
         "marks": {side: look["name"] for side, look in SIDES.items()},
         "verbs": {
-            verb: {"name": name, "says": says, "left": ""} for verb, (name, says) in {**VERBS, **sealooks.VERBS}.items()
+            verb: {"name": name, "says": says, "left": LEFT.get(verb, "")}
+            for verb, (name, says) in {**VERBS, **sealooks.VERBS}.items()
         },
         "levels": LEVELS,
+        "ends": ENDS,
+        "optional": OPTIONAL,
     }
     says = {**SAYS, **sealooks.SAYS}
-    words = {"axis": "Axis", "allied": "Allied"}
+    words = {"axis": "Axis", "allied": "Allied", **dates()}
     lessons = read_lessons(Path(__file__).parent / "data" / "lessons.toml")
     overlays = public_overlays = tuple(overlays.OVERLAYS)
 
-    def spoken(self, name: str) -> str:
-        """``18A`` is the Soviet 18 Army."""
-        return w.spoken_names().get(name) or super().spoken(name)
+    def spoken_at(self, t: Table, name: str) -> str:
+        """``18A`` is the Soviet 18 Army; the VIII Corps is American in Normandy and German elsewhere."""
+        return t.world.spoken.get(name) or self.spoken(name)
 
     def face(self, t: Table, piece: int) -> dict[str, Any]:
         """A counter with its printed figures; those that wait or are lost are in the panels."""
@@ -195,6 +212,9 @@ class SfeLooks(Title):
     def overlay(self, t: Table, seat: int, name: str) -> dict[str, Any] | None:
         maker = overlays.OVERLAYS.get(name)
         return maker(t, seat) if maker else None
+
+    def marks(self, t: Table) -> list[dict[str, str]]:
+        return marks.marks(t)
 
     def of_place(self, t: Table, seat: int, node: int) -> list[Fact]:
         return inspect.of_place(t, node)
@@ -234,7 +254,7 @@ def called(unit: w.Unit) -> str:
     """A counter as people call it: the German XXIX infantry corps."""
     size = SIZES.get(unit.size.strip("(-)"), "")
     kind = KINDS.get(unit.kind) or sealooks.NAMES.get(unit.kind, unit.kind)
-    name = w.in_full(unit.title.removesuffix(unit.kind).strip())
+    name = w.in_full(unit)
     return f"{name}, {kind}" if "Army" in name else f"{name} {kind} {size}".strip()
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import PATH, PIECES, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask, Reason
 from grognard.engine.core.step import Step
 
-from . import control, flak, ice, leash, reach, strengths, zones
+from . import control, flak, ice, leash, reach, refusals, stacking, strengths, weather, zones
 from . import world as w
 from .state import Table, army, depots, figures, in_boxes, movers, phasing, segment_of, spoken_date
 
@@ -18,11 +17,13 @@ EXPLOITING = "exploitation"
 FIVE = 5
 
 
+@cached_between_orders
 def own_units(t: Table, seat: int, args: Args) -> int:
     """The seat's ground units and leaders on the map."""
     return from_iter(i for power in t.powers_of(seat) for i in movers(t, power))
 
 
+@cached_between_orders
 def with_points(t: Table, seat: int, args: Args) -> int:
     """Units that have points left, or have not moved at all (7.0, 7.12)."""
     p = t.p
@@ -65,10 +66,23 @@ def can_step(t: Table, seat: int, args: Args) -> int:
     chosen: tuple[int, ...] = args[0] if args else ()
     found = 0
     pool = own_units(t, seat, ()) if not chosen else from_iter(t.p.stack(t.p.at[chosen[0]]))
-    for piece in members(pool & with_points(t, seat, ()) & by_orders(t, seat, ())):
+    pool &= with_points(t, seat, ()) & by_orders(t, seat, ())
+    if not chosen:
+        found = beside_room(t, pool & ~t.p.moved)
+    for piece in members(pool & ~found):
         if piece not in chosen and _has_way(t, tuple(sorted((*chosen, piece)))):
             found |= 1 << piece
     return found
+
+
+def beside_room(t: Table, pool: int) -> int:
+    """Of units that have not moved those beside a hex that is open to any unit: most of them, and soon seen."""
+    if not pool:
+        return 0
+    near, at, units, world = ice.ground(t).near, t.p.at, t.world.units, t.world
+    room = reach.open_to_all(t, phasing(t))
+    beside = [i for i in members(pool) if near[at[i]] & room]
+    return from_iter([i for i in beside if near[at[i]] & room & leash.within_leash(world, units[i].nation)])
 
 
 def _has_way(t: Table, pieces: tuple[int, ...]) -> bool:
@@ -127,7 +141,10 @@ class Move(Verb):
         Level("units", PIECES, own_units, UNIT_MASKS),
         Level(
             "to", PATH, all_hexes,
-            (Mask("14.0", not_held), Mask("7.1", in_reach), Mask("5.01", has_room, say_full)),
+            (
+                Mask("14.0", not_held, refusals.say_held), Mask("7.1", in_reach, refusals.say_far),
+                Mask("5.01", has_room, say_full),
+            ),
             cost=lambda t, s, a, n: points_of(reach.march(t, a[0]).cost(n)),
             path=lambda t, s, a, n: reach.march(t, a[0]).path(n),
         ),
@@ -147,13 +164,14 @@ def walk(t: Table, pieces: tuple[int, ...], path: tuple[int, ...], found: reach.
     p = t.p
     least = len(path) == 2 and found.least >> path[1] & 1
     flak.at_interdiction(t, pieces, path)
-    price = sum(found.price(here, there) for here, there in pairwise(path))
+    price = found.price_of(path)
     cost = 0 if least else price - relief(t, pieces, path, found)
     flak.full_again(t)
     for there in path[1:]:
         for piece in pieces:
             p.put(piece, there)
         passed(t, pieces, there)
+    reach.met_weather(t, pieces, path)
     stopped = least or found.ground.normal >> path[-1] & 1
     for piece in pieces:
         p.moved |= 1 << piece
@@ -185,7 +203,8 @@ def clear_of_zones(t: Table, seat: int, args: Args) -> int:
     """It does not begin in an enemy zone, and begins in a hex controlled since the phase began (7.2)."""
     p = t.p
     zone = zones.against(t, phasing(t)).all
-    return from_iter(i for i in movers(t, phasing(t)) if p.friendly >> p.at[i] & 1 and not zone >> p.at[i] & 1)
+    calm, at = p.friendly & ~zone, p.at
+    return from_iter([i for i in movers(t, phasing(t)) if calm >> at[i] & 1])
 
 
 def can_march(t: Table, seat: int, args: Args) -> int:
@@ -193,9 +212,11 @@ def can_march(t: Table, seat: int, args: Args) -> int:
     chosen: tuple[int, ...] = args[0] if args else ()
     found = 0
     pool = own_units(t, seat, ()) if not chosen else from_iter(t.p.stack(t.p.at[chosen[0]]))
-    for piece in members(
-        pool & not_begun(t, seat, ()) & clear_of_zones(t, seat, ()) & with_points(t, seat, ()) & by_orders(t, seat, ())
-    ):
+    pool &= not_begun(t, seat, ()) & with_points(t, seat, ()) & by_orders(t, seat, ())
+    pool &= clear_of_zones(t, seat, ()) if pool else 0
+    if not chosen:
+        found = reach.marching(t, phasing(t), pool)
+    for piece in members(pool & ~found):
         group = tuple(sorted((*chosen, piece)))
         if piece not in chosen and reach.strategic(t, group).all() & ~control.full(t, t.p.power[piece], group):
             found |= 1 << piece
@@ -259,6 +280,7 @@ def stand_ready(t: Table, power: int, divisor: int) -> None:
         p.began[piece] = p.at[piece]
     for piece in everyone:
         points = reach.allowance(t, piece)
+        p.weathered[piece] = -weather.movement_points(t, p.at[piece], t.world.units[piece].mobile)
         p.left[piece] = points if divisor == 1 else points // w.MP // divisor * w.MP
         if divisor > 1 and (not (t.world.units[piece].mobile or led_on(t, piece)) or spent_on_rails(t, piece)):
             p.left[piece] = 0
@@ -284,7 +306,9 @@ class Movement(Step):
             stand_ready(t, power, 1)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return f"{spoken_date(t)}, movement: move your units, then end."
+        full = sorted({t.p.at[i] for i in members(stacking.excess(t, seat, ()))})
+        warned = f" {', '.join(map(t.node_name, full))}: more than three ground units; move some out, or they are lost."
+        return f"{spoken_date(t)}, movement: move your units, then end.{warned if full else ''}"
 
 
 class Exploitation(Step):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
-from grognard.engine.core.offers import PIECE, Level, Verb
-from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.offers import PIECE, PIECES, Level, Pass, Verb
+from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.step import Step
 
-from . import flak, flights, hulls, seabombing
+from . import control, flak, flights, hulls, seabombing
 from . import world as w
-from .state import DONE, ESCORT, NAVAL, Table, date, figures, phasing
+from .state import DONE, ESCORT, NAVAL, Table, date, figures, foe, phasing
 from .state import ships as fleet
 
 POINTS, PAIR = 4, 2
@@ -30,10 +31,10 @@ def by_table(die: int) -> str:
 # Land fighters against naval aircraft
 
 
-def withhold(t: Table, node: int, power: int, enemy: int) -> tuple[int, ...]:
-    """Fighters beyond the number of their enemies stay out of the air combat, for the naval aircraft (28.12/c2)."""
-    own, theirs = ([i for i in _fighters(t, node) if t.p.power[i] == side] for side in (power, enemy))
-    return tuple(own[len(theirs) :]) if len(own) > len(theirs) else ()
+def spare(t: Table, node: int, power: int) -> int:
+    """How many fighters may stay out of the air combat: those beyond the number of the enemy's (28.12/c2)."""
+    own, theirs = (sum(t.p.power[i] == side for i in _fighters(t, node)) for side in (power, foe(t, power)))
+    return max(0, own - theirs)
 
 
 def _fighters(t: Table, node: int) -> list[int]:
@@ -42,14 +43,54 @@ def _fighters(t: Table, node: int) -> list[int]:
 
 
 def set_aside(t: Table, f: Frame) -> None:
-    """Naval aircraft are laid aside until the air combat is over; so are the fighters meant for them (28.12/c1)."""
+    """Naval aircraft are laid aside until the air combat is over, and fighters may be kept for them (28.12/c1)."""
     carriers = [i for i in (*f["prey"], *f["joined"], *f["came"]) if seabombing.planes(t, i)]
     if not played(t) or not carriers:
         return
-    power = t.p.power[carriers[0]]
-    for piece in withhold(t, f["hex"], 1 - power, power):
-        t.p.mission[piece] = DONE
-        t.p.waiting_up |= 1 << piece
+    power = foe(t, t.p.power[carriers[0]])
+    if spare(t, f["hex"], power):
+        t.ask("withholding", t.seat_of(power), power, hex=f["hex"])
+
+
+def at_hand(t: Table, seat: int, args: Args) -> int:
+    """The side's fighters over the hex."""
+    return from_iter(i for i in _fighters(t, t.frame["hex"]) if t.owns(seat, i))
+
+
+def beyond_the_escorts(t: Table, seat: int, args: Args) -> int:
+    """No more are withheld than are beyond the number of the enemy's fighters (28.12/c2)."""
+    chosen: tuple[int, ...] = args[0] if args else ()
+    return -1 if len(chosen) < spare(t, t.frame["hex"], t.frame.power) else 0
+
+
+class Withhold(Verb):
+    """``withhold JG27``: fighters stay out of the air combat, to attack naval aircraft (28.12/c2)."""
+
+    name = "withhold"
+    levels = (Level("fighters", PIECES, at_hand, (Mask("28.12/c2", beyond_the_escorts),)),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        for piece in args[0]:
+            t.p.mission[piece] = DONE
+            t.p.waiting_up |= 1 << piece
+        t.emit("withheld", "28.12/c2", pieces=tuple(args[0]), nodes=(t.frame["hex"],))
+        t.pop()
+
+
+class Withholding(Step):
+    """The side that faces carriers says which fighters it keeps for their aircraft (28.12/c2)."""
+
+    name = "withholding fighters"
+    rule = "28.12/c2"
+    kind = "question"
+    verbs = (Withhold(), Pass())
+    standing = ("pass",)
+
+    def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
+        return "pass"
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return f"Over {t.node_name(f['hex'])}: name fighters to keep for the naval aircraft, or pass."
 
 
 def hunters(t: Table, node: int, power: int) -> list[list[int]]:
@@ -94,7 +135,7 @@ def attack(t: Table, carrier: int, ship: int, column: int, free: list[list[int]]
 
 
 def over_the_fleet(t: Table, f: Frame) -> dict[int, int]:
-    """Four points of cover take on a bomber each: X costs it a factor, A halves it (28.12/c5)."""
+    """Four points of cover take on a bomber each: X costs it a factor as an A would, A halves it (28.12/c5)."""
     aborted: dict[int, int] = {}
     cover = [i for i in f["targets"] if seabombing.planes(t, i) and not t.p.patrolled >> i & 1]
     points = sum(seabombing.planes(t, i) for i in cover)
@@ -112,6 +153,18 @@ def over_the_fleet(t: Table, f: Frame) -> dict[int, int]:
         elif found == "H":
             t.p.halved[piece] = 1
     return aborted
+
+
+@rule("28.12/c7")
+def shot_up(t: Table, hits: dict[int, int]) -> None:
+    """A bomber that X cost more than half of its factors is lost after the raid, another one disrupted (28.12/c7)."""
+    for piece, count in hits.items():
+        if t.p.at[piece] >= t.world.arrivals:
+            continue
+        if 2 * count > figures(t, piece)[1]:
+            control.remove(t, piece, "shot down")
+        else:
+            t.p.disrupted |= 1 << piece
 
 
 # Lost aircraft

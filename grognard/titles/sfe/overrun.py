@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import cache
 from typing import NamedTuple
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.core.cache import cached_between_orders
+from grognard.engine.core.cache import cached_between_orders, cached_by
 from grognard.engine.core.offers import NODE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 
@@ -76,11 +77,14 @@ def in_a_plan(t: Table, pieces: tuple[int, ...]) -> bool:
     return bool(airborne.planned(t, t.p.power[pieces[0]]) & from_iter(pieces))
 
 
-@cached_between_orders
+@cached_by(lambda t, power: (power, zones.columns(t, power), t.p.emplaced, t.p.strongholds), 64)
 def defenses(t: Table, power: int) -> dict[int, int]:
     """What each hex of a side defends with."""
-    held = members(zones.ground_of(t, power))
-    return {node: sum(strengths.defense_of(t, i) for i in ground_in(t, node, power)) for node in held}
+    p, found = t.p, dict[int, int]()
+    for i in zones.ground_slots(t.world, power):
+        if p.at[i] < t.world.arrivals:
+            found[p.at[i]] = found.get(p.at[i], 0) + strengths.defense_of(t, i)
+    return found
 
 
 @cache
@@ -92,18 +96,23 @@ def least_odds(drm: int) -> int:
     return 0
 
 
+BEST = least_odds(2)
+"""What both bonuses, of armor and of a leader, ask for."""
+
+
 def weak_hexes(t: Table, pieces: tuple[int, ...]) -> int:
     """Enemy hexes near a stack that it could overrun by its numbers and the bonuses that it may have."""
+    enemy = foe(t, t.p.power[pieces[0]])
+    far = 1 + max([t.p.left[i] for i in pieces]) // w.MP
+    near = members(t.world.within(t.p.at[pieces[0]], far) & zones.ground_of(t, enemy))
+    strongest = w.FACTOR * sum([figures(t, i)[0] for i in pieces])
+    against = defenses(t, enemy) if near else {}
+    if not any(strongest >= BEST * against[node] for node in near):
+        return 0
     units = t.world.units
     bonus = int(any(units[i].kind in w.ARMOR for i in pieces)) + int(led(t, pieces))
     need = least_odds(bonus)
-    if not need:
-        return 0
-    strongest = w.FACTOR * sum(figures(t, i)[0] for i in pieces)
-    reach = 1 + max(t.p.left[i] for i in pieces) // w.MP
-    near = t.world.within(t.p.at[pieces[0]], reach)
-    against = defenses(t, foe(t, t.p.power[pieces[0]]))
-    return from_iter(node for node, defense in against.items() if near >> node & 1 and strongest >= need * defense)
+    return from_iter([node for node in near if strongest >= need * against[node]]) if need else 0
 
 
 def _charge(t: Table, pieces: tuple[int, ...], node: int) -> Charge | None:
@@ -134,19 +143,15 @@ def _fighters(t: Table, pieces: tuple[int, ...]) -> list[int]:
 def cost_from(t: Table, way: reach.March, pieces: tuple[int, ...], node: int, near: int) -> int:
     """Half points of an overrun by way of one hex, two points more from zone to zone; 0 for no way (14.03)."""
     stopped = way.ground.normal >> near & 1 and (near != way.start or not way.fresh)
-    if stopped or not _reached(way, near):
+    here = way.beside(near, node)
+    if stopped or here < 0:
         return 0
-    here = 0 if near == way.start else way.cost(near)
     price = next((price for price, other in way.chart.approaches(node) if other == near), 0)
     if not price:
         return 0
     between = way.ground.zone >> near & 1 and way.ground.zone >> node & 1
     zone = reach.INTO_ZONE if between else _out(way, near)
     return here + price + zone + extra(t, node, t.p.power[pieces[0]]) + way.ground.leaving(near)
-
-
-def _reached(way: reach.March, node: int) -> bool:
-    return any(area >> node & 1 for area in way.spent)
 
 
 def _out(way: reach.March, near: int) -> int:
@@ -176,15 +181,41 @@ def can_overrun(t: Table, seat: int, args: Args) -> int:
         & movement.exploits(t, seat, ())
     )
     found = 0
-    for piece in members(own):
-        if chosen and p.at[piece] != p.at[chosen[0]]:
-            continue
-        mates = from_iter(i for i in p.stack(p.at[piece]) if p.began[i] == p.began[piece]) & own
-        if not weak_hexes(t, members(mates | from_iter(chosen))):
+    weak: dict[int, int] = {}
+    for piece in members(own & from_iter(p.stack(p.at[chosen[0]])) if chosen else near_prey(t, own)):
+        mates = from_iter([i for i in p.stack(p.at[piece]) if p.began[i] == p.began[piece]]) & own
+        if mates not in weak:
+            weak[mates] = weak_hexes(t, members(mates | from_iter(chosen)))
+        if not weak[mates]:
             continue
         above = [i for i in members(mates) if i > max((piece, *chosen))]
         if possible(t, tuple(sorted({*chosen, piece})), above):
             found |= 1 << piece
+    return found
+
+
+def near_prey(t: Table, own: int) -> int:
+    """Units in hexes from which all that stand there could overrun an enemy hex by their numbers."""
+    p, points, attack = t.p, dict[int, int](), dict[int, int]()
+    for i in members(own):
+        node = p.at[i]
+        points[node] = max(p.left[i], points.get(node, 0))
+        attack[node] = attack.get(node, 0) + figures(t, i)[0]
+    soft, near = weakest_first(t, foe(t, phasing(t))), set()
+    for node, factors in attack.items():
+        prey = soft[bisect_right(soft, w.FACTOR * factors // BEST, key=lambda row: row[0]) - 1][1]
+        if prey and t.world.within(node, 1 + points[node] // w.MP) & prey:
+            near.add(node)
+    return from_iter([i for i in members(own) if p.at[i] in near])
+
+
+@cached_by(lambda t, power: (power, zones.columns(t, power), t.p.emplaced, t.p.strongholds), 64)
+def weakest_first(t: Table, power: int) -> list[tuple[int, int]]:
+    """The defenses of a side's hexes in ascending order, each with all hexes that have no more."""
+    found, area = [(-1, 0)], 0
+    for node, defense in sorted(defenses(t, power).items(), key=lambda item: item[1]):
+        area |= 1 << node
+        found.append((defense, area))
     return found
 
 
@@ -251,6 +282,7 @@ def drive(t: Table, pieces: tuple[int, ...], node: int, charge: Charge) -> None:
         for piece in pieces:
             p.put(piece, there)
         movement.passed(t, pieces, there)
+    reach.met_weather(t, pieces, path)
     stopped = zones.against(t, power).normal >> node & 1 or charge.least
     for piece in pieces:
         p.moved |= 1 << piece

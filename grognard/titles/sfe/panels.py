@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import airborne, carpet, channel, invasion, production, sealooks, strengths, victory, weather
+from . import airborne, carpet, channel, invasion, production, sealooks, strengths, taskforce, victory, weather
 from . import world as w
 from .state import Table
 
@@ -28,9 +28,20 @@ def _plans(t: Table, seat: int) -> list[dict[str, Any]]:
         if laid.get("day"):
             flyers = ", ".join(t.title.piece_name(t, i) for i in laid["wings"])
             rows.append(["carpet", flyers, t.node_name(laid["hex"]), invasion.day_name(t, laid["day"]).title()])
+        rows += _force(t, power)
     columns = ["plan", "unit", "hex", "day"]
     panel = {"kind": "pool", "title": "Your sealed plans", "columns": columns, "rows": rows, "rule": "19.41"}
     return [panel] if rows else []
+
+
+def _force(t: Table, power: int) -> list[list[str]]:
+    """A task force, as far as it is planned (28.12/a1)."""
+    plan = taskforce.sheet(t, power)
+    if not plan["made"]:
+        return []
+    who = ", ".join(t.title.piece_name(t, i) for i in plan["ships"])
+    where = f"{plan['mission']} at {t.node_name(plan['target'])}" if plan["aimed"] else plan["zone"] or "no zone yet"
+    return [["task force", who, where.replace("_", " "), "now" if taskforce.ripe(t, power) else "later"]]
 
 
 def _drops(t: Table, power: int) -> list[list[str]]:
@@ -80,6 +91,11 @@ def weather_now(t: Table) -> str:
     return ", ".join(w.WEATHER[kind] for kind in kinds)
 
 
+def _trains(t: Table) -> list[list[str]]:
+    """What may still go by rail, while anything may."""
+    return [["Rail capacity left", f"{t.p.rail_left / w.CORPS:g} corps"]] if t.p.rail_left else []
+
+
 def _points(t: Table) -> dict[str, Any]:
     have, asked = victory.points(t), t.world.settings["victory"]
     if asked.get("kind") == "france":
@@ -95,7 +111,7 @@ def _points(t: Table) -> dict[str, Any]:
             ]
             for n, (least, side, level) in enumerate(asked["levels"])
         ),
-        ["Rail capacity left", f"{t.p.rail_left / w.CORPS:g} corps"],
+        *_trains(t),
     ]
     return {"kind": "ledger", "title": "The campaign", "rows": rows, "rule": "4.09/3", "side": True}
 
@@ -110,7 +126,7 @@ def _france(t: Table) -> dict[str, Any]:
         ["Axis decisive by", asked["decisive"].title()], ["Axis marginal by", asked["marginal"].title()],
         ["British factors gone home", f"{victory.saved(t)} (a late fall is a draw with {asked['saved']})"],
         ["Transports left", f"{channel.capacity(t) / w.CORPS:g} corps"],
-        ["Rail capacity left", f"{t.p.rail_left / w.CORPS:g} corps"],
+        *_trains(t),
     ]  # fmt: skip
     return {"kind": "ledger", "title": "The campaign", "rows": rows, "rule": "4.09/3", "side": True}
 

@@ -6,11 +6,11 @@ from grognard.board.hexset import from_iter, members
 from grognard.engine.core.offers import PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 
-from . import hulls, sailing, seabombing, seas, ships, weather
+from . import hulls, sailing, seabombing, seas, ships, taskforce, weather
 from . import world as w
 from .state import Table, phasing
 
-WAVE = 3
+WAVE = taskforce.WAVE
 GREAT = ("BB", "BC", "PB")
 EAGER, LOOKOUT, SLIPPERY = -2, -1, -2
 """What a patrol has on the die to intercept, what a carrier adds, what a patrol has to get out of port (28.12/b)."""
@@ -18,7 +18,7 @@ EAGER, LOOKOUT, SLIPPERY = -2, -1, -2
 
 def played(t: Table) -> bool:
     """Is the option on?"""
-    return t.options.get("naval_waves") == "on"
+    return t.options.get("naval_waves") == "on" or taskforce.played(t)
 
 
 def on_patrol(t: Table, piece: int) -> bool:
@@ -118,7 +118,8 @@ class Patrol(Verb):
             "ships", PIECES, sailing.own_ships,
             (
                 Mask("28.12/b1", at_a_base), Mask("18.01", sailing.not_sailed), Mask("18.04", sailing.fit),
-                Mask("18.01", sailing.one_port), Mask("28.12/b1", fit_for_it),
+                Mask("18.01", sailing.one_port), taskforce.IDLE,
+                Mask("28.12/b1", fit_for_it),
             ),
         ),
     )  # fmt: skip

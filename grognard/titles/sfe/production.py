@@ -8,7 +8,6 @@ from grognard.engine.core.rules import Args, Mask, rule
 
 from . import (
     airbank,
-    airbases,
     artillery,
     beachheads,
     besieged,
@@ -363,8 +362,7 @@ def hexes_for(t: Table, seat: int, args: Args) -> int:
         unit = t.world.units[piece]
         open_ = air_cities(t, unit.power) if t.p.wings_due or airbank.covers(t, unit) else 0
         open_ |= lend_lease.wing_depots(t, unit.power)
-        open_ = open_ if reserves.may_enter(t, unit) else 0
-        return from_iter(n for n in members(open_) if airbases.has_room(t, n))
+        return open_ if reserves.may_enter(t, unit) else 0
     return from_iter(n for n in members(sites(t, piece)) if open_sides(t, piece, n))
 
 

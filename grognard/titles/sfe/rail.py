@@ -16,6 +16,8 @@ from . import world as w
 from .state import Table, movers, phasing
 
 HEXES = 24
+HEAVIEST = 2 * w.CORPS
+"""What the largest unit takes of the rail capacity."""
 
 
 def load(t: Table, piece: int) -> int:
@@ -80,7 +82,7 @@ def journey(t: Table, node: int) -> Journey:
     slow = {n: min(16, 4 * (f // w.FACTOR)) for n, f in reach.interdicted(t, phasing(t)).items() if f >= w.FACTOR}
     if not any(rails >> n & 1 for n in slow):
         return _journey(t.world, node, rails)
-    return Journey.of(_slowed(t, node, rails, slow))
+    return _slowed(t.world, node, rails, tuple(slow.items()))
 
 
 @cached_values(1024)
@@ -89,20 +91,22 @@ def _journey(world: w.World, node: int, rails: int) -> Journey:
     return Journey.of(world.rail.distances(1 << node, blocked=world.but(rails), limit=2 * HEXES))
 
 
-def _slowed(t: Table, node: int, rails: int, slow: dict[int, int]) -> dict[int, int]:
+@cached_values(1024)
+def _slowed(world: w.World, node: int, rails: int, tolls: tuple[tuple[int, int], ...]) -> Journey:
     """The railway where wings interdict it: passing a hex costs more of the allowance (16.15/1)."""
+    slow = dict(tolls)
     length, queue = {node: 0}, {0: [node]}
     for far in range(2 * HEXES + 1):
         for here in queue.get(far, ()):
             if length[here] != far:
                 continue
             toll = slow.get(here, 0) if here != node else 0
-            for there, miles in t.world.rail.links(here):
+            for there, miles in world.rail.links(here):
                 cost = far + miles + toll
                 if rails >> there & 1 and cost < length.get(there, 2 * HEXES + 1):
                     length[there] = cost
                     queue.setdefault(cost, []).append(there)
-    return length
+    return Journey.of(length)
 
 
 def on_rails(t: Table, seat: int, args: Args) -> int:
@@ -125,11 +129,14 @@ def not_railed(t: Table, seat: int, args: Args) -> int:
 def can_board(t: Table, seat: int, args: Args) -> int:
     """Units with the points to entrain (8.01)."""
     p = t.p
-    return from_iter(i for i in movers(t, phasing(t)) if p.left[i] >= boarding(t, i) + delayed(t, i, p.at[i]))
+    able = [i for i in movers(t, phasing(t)) if p.left[i] >= boarding(t, i)]
+    return from_iter([i for i in able if p.left[i] >= boarding(t, i) + delayed(t, i, p.at[i])])
 
 
 def capacity_left(t: Table, seat: int, args: Args) -> int:
     """Units that the rail capacity still carries (8.03)."""
+    if t.p.rail_left >= HEAVIEST:
+        return -1
     return from_iter(i for i in movers(t, phasing(t)) if load(t, i) <= t.p.rail_left)
 
 
@@ -150,10 +157,21 @@ def other_gauge(t: Table) -> int:
 
 def goes_somewhere(t: Table, seat: int, args: Args) -> int:
     """Units for which a train leads to a hex with room."""
-    own = members(
-        on_rails(t, seat, ()) & can_board(t, seat, ()) & not_railed(t, seat, ()) & movement.by_orders(t, seat, ())
+    own = not_railed(t, seat, ()) & movement.by_orders(t, seat, ()) & on_rails(t, seat, ())
+    own &= can_board(t, seat, ()) if own else 0
+    net, power = network(t), phasing(t)
+    room = ~(control.crowded(t, power, 1, 0) | control.crowded(t, power, 0, 1) | other_gauge(t))
+    return from_iter(
+        i for i in members(own) if next_station(t, i, net, room) or carried(t, i) & ~control.full(t, phasing(t), (i,))
     )
-    return from_iter(i for i in own if carried(t, i) & ~control.full(t, phasing(t), (i,)))
+
+
+def next_station(t: Table, piece: int, net: int, room: int) -> bool:
+    """Has the next hex on the railway room, and the capacity for the unit?"""
+    here = t.p.at[piece]
+    if not net >> here & 1 or load(t, piece) > t.p.rail_left:
+        return False
+    return any(miles <= HEXES and (net & room) >> there & 1 for there, miles in t.world.rail.links(here))
 
 
 def stations(t: Table, piece: int) -> int:

@@ -46,6 +46,10 @@ class March(NamedTuple):
     spent: tuple[int, ...]
     least: int
     """Hexes that only the minimum move reaches."""
+    worse: tuple[tuple[int, int], ...] = ()
+    """What worse weather than the stack has met takes of its points, and the hexes where it does, the least first."""
+    parts: tuple[tuple[int, March], ...] = ()
+    """The reach within each weather, with what that weather takes (25.1/1)."""
 
     def all(self) -> int:
         found = self.least
@@ -70,11 +74,37 @@ class March(NamedTuple):
             return 0
         return base + self.ground.leaving(here) + zone_cost(self.ground, here, there, first)
 
+    def weather(self, nodes: tuple[int, ...]) -> int:
+        """The half points that the worst weather of some hexes takes, once, however often they are entered (25.1/1)."""
+        return max((extra for extra, hexes in self.worse if any(hexes >> node & 1 for node in nodes)), default=0)
+
+    def price_of(self, path: tuple[int, ...]) -> int:
+        """What a path costs: its steps, and once the worst weather on it."""
+        return sum(self.price(here, there) for here, there in pairwise(path)) + self.weather(path[1:])
+
+    def beside(self, near: int, node: int) -> int:
+        """The half points spent when a stack stands in a hex on the way into the next, both weathers counted; or -1."""
+        toll = self.weather((node,))
+        costs = [part.cost(near) + max(extra, toll) for extra, part in self.parts or ((0, self),) if part.reached(near)]
+        return min(costs, default=-1)
+
+    def reached(self, node: int) -> bool:
+        return any(area >> node & 1 for area in self.spent)
+
+    def part(self, node: int) -> March:
+        """The reach within the weather in which a hex is cheapest."""
+        cost = self.cost(node)
+        fit = [part for extra, part in self.parts if part.reached(node) and part.cost(node) + extra == cost]
+        return fit[0] if fit else self
+
     def path(self, node: int) -> tuple[int, ...]:
         """A cheapest way to a hex."""
         if self.least >> node & 1:
             return self.start, node
-        way, cost = [node], self.cost(node)
+        if self.worse:
+            return self.part(node).path(node)
+        cost = self.cost(node)
+        way = [node]
         while way[-1] != self.start:
             there = way[-1]
             for _, near in self.chart.approaches(there):
@@ -127,6 +157,29 @@ def flood(chart: Costs, start: int, points: int, fresh: bool, ground: Ground) ->
         for area in spent:
             least &= ~area
     return March(chart, ground, start, fresh, tuple(spent), least)
+
+
+def in_weather(
+    chart: Costs, start: int, points: int, fresh: bool, ground: Ground, worse: tuple[tuple[int, int], ...]
+) -> March:
+    """A reach through several weather zones: the worst that the stack moves in counts for all of its move (25.1/1)."""
+    if not worse:
+        return flood(chart, start, points, fresh, ground)
+    parts = []
+    for extra in (0, *(extra for extra, _ in worse if extra <= points)):
+        beyond = 0
+        for more, hexes in worse:
+            beyond |= hexes if more > extra else 0
+        fair = ground._replace(closed=ground.closed | beyond)
+        parts.append((extra, flood(chart, start, points - extra, fresh, fair)))
+    spent, seen = [0] * (points + 1), 0
+    for cost in range(points + 1):
+        for extra, part in parts:
+            if 0 <= cost - extra < len(part.spent):
+                spent[cost] |= part.spent[cost - extra] & ~seen
+        seen |= spent[cost]
+    least = step(1 << start, _exits(chart)) & chart.enterable & ~ground.closed & ~seen if fresh else 0
+    return March(chart, ground, start, fresh, tuple(spent), least, worse, tuple(parts))
 
 
 def _exits(chart: Costs) -> Exits:
@@ -193,8 +246,11 @@ def interdicted(t: Table, power: int) -> dict[int, int]:
 
 
 def toll(t: Table, pieces: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """Leaving an interdicted hex costs half its bombing factors, at most half the unit's movement (16.15, 16.15/2)."""
-    most = min(w.MP * ((figures(t, i)[2] + 1) // 2) for i in pieces)
+    """Leaving an interdicted hex costs half its bombing factors, at most half the unit's movement (16.15, 16.15/2).
+
+    A stack pays what the fastest of its units would pay alone.
+    """
+    most = max(w.MP * ((figures(t, i)[2] + 1) // 2) for i in pieces)
     found: dict[int, int] = {}
     for node, factors in interdicted(t, t.p.power[pieces[0]]).items():
         extra = min(w.MP * (factors // w.FACTOR // 2), most)
@@ -252,24 +308,78 @@ def ground(t: Table, pieces: tuple[int, ...], without: int = -1) -> Ground:
     return Ground(enemy.normal, enemy.limited, closed, toll(t, pieces))
 
 
+@cached_between_orders
+def open_to_all(t: Table, power: int) -> int:
+    """Hexes that no rule closes to units of a side but by their nation, with room for a ground unit and a leader."""
+    from . import control, depots
+
+    enemy = zones.against(t, power)
+    shut = enemy.all | enemy.ground | neutrality.closed(t, power) | depots.difficult(t.world)
+    shut |= leash.closed_lands(t.world) | control.crowded(t, power, 1, 0) | control.crowded(t, power, 0, 1)
+    return int(ice.ground(t).land & ~shut)
+
+
+def marching(t: Table, power: int, pool: int) -> int:
+    """Units that strategic movement leads into a hex beside them that is open to all: most of them, and soon seen."""
+    p, units, slow, found = t.p, t.world.units, interdicted(t, power), 0
+    room, near, charts = p.friendly & open_to_all(t, power), ice.ground(t).near, dict[str, Costs]()
+    zone_of, mixed = t.world.zone_of, len(weathers(t)) > 1
+    for piece in members(pool):
+        unit, here, points = units[piece], p.at[piece], p.left[piece] * 3 // 2
+        open_ = near[here] & room
+        if not open_ or here in slow:
+            continue
+        if unit.foot not in charts:
+            charts[unit.foot] = chart_of(t, (piece,))
+        approaches = charts[unit.foot].approaches
+        if mixed:  # into another zone it may lose points
+            open_ &= w.zone_hexes(ice.ground(t), (zone_of[here],)) if not p.railed >> piece & 1 else 0
+        for there in members(open_ & leash.within_leash(t.world, unit.nation)):
+            if any(price <= points and other == here for price, other in approaches(there)):
+                found |= 1 << piece
+                break
+    return found
+
+
 def chart_of(t: Table, pieces: tuple[int, ...]) -> Costs:
     """The terrain chart of a stack."""
     units = t.world.units
-    feet = tuple(sorted({units[i].foot for i in pieces}))
-    worse = into_worse_weather(t, any(units[i].mobile for i in pieces))
-    return w.costs(ice.ground(t), feet, weather.frozen_zones(t), weather.rivers_frozen(t), worse)
+    feet = (units[pieces[0]].foot,) if len(pieces) == 1 else tuple(sorted({units[i].foot for i in pieces}))
+    return chart_for(t, feet)
 
 
-def into_worse_weather(t: Table, mobile: bool) -> tuple[tuple[int, int, int], ...]:
-    """Who moves into a zone with worse weather loses the points that this takes, half of them to exploit (25.1/1)."""
-    zones_ = supply.zones_of_play(t.world)
-    if len({getattr(t.p, weather.NUMBERS[zone]) for zone in zones_}) < 2:
+@cached_between_orders
+def chart_for(t: Table, feet: tuple[str, ...]) -> Costs:
+    """The terrain chart of some classes of units in the weather of the turn."""
+    return w.costs(ice.ground(t), feet, weather.frozen_zones(t), weather.rivers_frozen(t))
+
+
+@cached_between_orders
+def weathers(t: Table) -> frozenset[int]:
+    """The kinds of weather on the map."""
+    return frozenset(getattr(t.p, weather.NUMBERS[zone]) for zone in supply.zones_of_play(t.world))
+
+
+def worse_weather(t: Table, pieces: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """What zones with worse weather than the units have moved in take of their points, half to exploit (25.1/1)."""
+    if len(weathers(t)) < 2:
         return ()
-    lost = {zone: weather.points_lost(t, zone, mobile) for zone in zones_}
     share = 2 if any(f.step == "exploitation" for f in t.agenda) else 1
-    return tuple(
-        (a, b, (lost[b] - lost[a]) // share) for a in zones_ for b in zones_ if lost[b] - lost[a] >= share
-    )  # fmt: skip
+    found: dict[int, int] = {}
+    for zone in supply.zones_of_play(t.world):
+        lost = [weather.points_lost(t, zone, t.world.units[i].mobile) - t.p.weathered[i] for i in pieces]
+        extra = max(lost) // share
+        if extra > 0:
+            found[extra] = found.get(extra, 0) | w.zone_hexes(ice.ground(t), (zone,))
+    return tuple(sorted(found.items()))
+
+
+def met_weather(t: Table, pieces: tuple[int, ...], nodes: tuple[int, ...]) -> None:
+    """Units have moved in the weather of some hexes: they lose the points that it takes once in a phase (25.1/1)."""
+    for piece in pieces:
+        mobile = t.world.units[piece].mobile
+        worst = max(weather.points_lost(t, t.world.zone_of[node], mobile) for node in nodes)
+        t.p.weathered[piece] = max(t.p.weathered[piece], worst)
 
 
 @cached_between_orders
@@ -278,7 +388,8 @@ def march(t: Table, pieces: tuple[int, ...], without: int = -1) -> March:
     p = t.p
     points = min(p.left[i] for i in pieces)
     fresh = not any(p.moved >> i & 1 for i in pieces)
-    return flood(chart_of(t, pieces), p.at[pieces[0]], points, fresh, ground(t, pieces, without))
+    met = ground(t, pieces, without)
+    return in_weather(chart_of(t, pieces), p.at[pieces[0]], points, fresh, met, worse_weather(t, pieces))
 
 
 @cached_between_orders
@@ -288,7 +399,8 @@ def strategic(t: Table, pieces: tuple[int, ...]) -> March:
     met = ground(t, pieces)
     points = min(p.left[i] for i in pieces) * 3 // 2
     barred = met.closed | met.zone | ~p.friendly
-    return flood(chart_of(t, pieces), p.at[pieces[0]], points, False, Ground(0, 0, barred, met.toll))
+    rear = Ground(0, 0, barred, met.toll)
+    return in_weather(chart_of(t, pieces), p.at[pieces[0]], points, False, rear, worse_weather(t, pieces))
 
 
 def walkable(found: March, path: tuple[int, ...], points: int, rule_: str) -> Reason | None:
@@ -297,10 +409,7 @@ def walkable(found: March, path: tuple[int, ...], points: int, rule_: str) -> Re
         return Reason(rule_, "The path begins in the hex where the units stand.")
     if len(path) == 2 and found.least >> path[1] & 1:
         return None
-    spent = 0
-    for here, there in pairwise(path):
-        price = found.price(here, there)
-        if not price:
-            return Reason(rule_, "One of these steps is not open to the units.")
-        spent += price
+    if not all(found.price(here, there) for here, there in pairwise(path)):
+        return Reason(rule_, "One of these steps is not open to the units.")
+    spent = found.price_of(path)
     return Reason(rule_, "The path costs more movement points than the units have.") if spent > points else None

@@ -11,7 +11,7 @@ from grognard.engine.core.offers import NODE, PIECES, WORD, End, Level, Pass, Ve
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import cargo, interception, movement, seas, ships
+from . import cargo, interception, movement, seas, ships, taskforce
 from . import world as w
 from .state import Table, phasing, segment_of, spoken_date
 from .state import ships as fleet
@@ -159,12 +159,13 @@ class Sail(Verb):
             "ships", PIECES, own_ships,
             (
                 Mask("18.01", not_sailed), Mask("18.04", can_sail), Mask("18.01", one_port),
+                *taskforce.masks("sail", lambda t, force: ends(t, force, ())),
                 Mask("18.01", with_a_way, lambda t, s, a, v: "No port is open to it.", ahead=True),
             ),
         ),
         Level(
             "port", NODE, lambda t, s, a: ships.own_ports(t, t.powers_of(s)[0]),
-            (Mask("18.01", in_points),),
+            (Mask("18.01", in_points), taskforce.AS_PLANNED),
         ),
         Level(
             "load", PIECES, cargo.loads,
@@ -192,6 +193,7 @@ def set_sail(
     """A force leaves port on a committed way (18.01, 19.51)."""
     power = t.p.power[force[0]]
     t.p.sailed |= from_iter(force)
+    taskforce.sets_out(t, force)
     for piece in force:
         t.p.mending[piece] = 0
         t.p.base[piece] = path[0]
@@ -279,13 +281,22 @@ class Voyage(Step):
             assault.arrived(t, f["landing"], force, f["load"], here, f.get("points", 0))
             return
         harbour = str(here) in t.p.beachheads or bool(seas.sea_map(t.world).port_nodes >> here & 1)
+        if f.get("lifting", ()):
+            from . import evacuation
+
+            evacuation.embark(t, f, force)
+            return
         if f["home"] and not harbour:
             t.swap(f.hiding(path=f["home"][1:], home=()).having(pieces=force))
             return
         if f["hunting"] >= 0 or not harbour:
             t.pop((force, here))
             return
-        if f["load"]:
+        if f.get("evacuees", -1) >= 0:
+            from . import evacuation
+
+            evacuation.landed(t, f)
+        elif f["load"]:
             cargo.debark(t, f["load"], here, f["length"])
         if f.get("points", 0):
             from . import stores
@@ -353,7 +364,8 @@ def turn_back(t: Table, f: Frame) -> None:
     port = ships.nearest_port(t, force, f["here"])
     way = seas.way(t, f.power, f["here"], port) if port >= 0 else None
     path = way.nodes[1:] if way else ()
-    more = {"landing": 0} if f.get("landing", 0) else {}
+    more: dict[str, Any] = {"landing": 0} if f.get("landing", 0) else {}
+    more |= {"lifting": ()} if f.get("lifting", ()) else {}
     t.swap(f.hiding(path=path, home=(), spare=0, strike=-1, **more))
 
 

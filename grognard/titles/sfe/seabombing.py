@@ -129,6 +129,8 @@ def strike(t: Table) -> None:
     for piece in f["bombers"]:
         if t.world.units[piece].air and t.p.mission[piece] == NAVAL:
             t.p.mission[piece] = DONE
+    if special:
+        navalair.shot_up(t, aborted)
 
 
 def flak_factors(t: Table, ship: int, helper: int, node: int) -> int:
@@ -198,9 +200,9 @@ def barrage(t: Table, piece: int, ship: int, column: int) -> str:
     """One roll on the flak table (21.03)."""
     if column < 1:
         return "-"
-    dice = t.roll("flak") + t.roll("flak")
-    found = flak.by_table(column, dice)
-    t.emit("sea_flak", "21.06", pieces=(piece,), nodes=(t.p.at[ship],), dice=dice, result=found)
+    dice = t.rolls("flak", 2)
+    found = flak.by_table(column, sum(dice))
+    t.emit("sea_flak", "21.06", pieces=(piece,), nodes=(t.p.at[ship],), dice=dice, result=found, told=flak.TOLD[found])
     return found
 
 
@@ -294,8 +296,8 @@ def bomb(t: Table, columns: list[str], ship: int, raid: int | None = None) -> No
     for column in columns:
         if t.p.at[ship] >= t.world.arrivals:
             break
-        dice = t.roll("bombs") + t.roll("bombs")
-        letters = result(column, dice + (at_sea(t, ship) if raid is None else raid))
+        dice = t.rolls("bombs", 2)
+        letters = result(column, sum(dice) + (at_sea(t, ship) if raid is None else raid))
         t.emit(
             "ship_bombed", "16.14", pieces=(ship,), nodes=(t.p.at[ship],), dice=dice, column=column, result=letters,
         )  # fmt: skip

@@ -173,9 +173,14 @@ def written_on(t: Table, seat: int, args: Args) -> int:
     return from_iter(n for n, sheet in enumerate(own(t)) if sheet.day)
 
 
-def unchanged(t: Table, seat: int, args: Args) -> int:
-    """After a postponement area, hexes and units stay as they are (19.41/a6)."""
-    return from_iter(n for n, sheet in enumerate(own(t)) if not invasion.fixed(sheet))
+def same_units(t: Table, seat: int, args: Args) -> int:
+    """A postponement leaves the units as they are, once the time to name them had passed (19.41/a6)."""
+    return from_iter(n for n, sheet in enumerate(own(t)) if not invasion.fixed(sheet, invasion.UNITS_AHEAD))
+
+
+def same_hexes(t: Table, seat: int, args: Args) -> int:
+    """It leaves the hexes, and the build-up, in the same way (19.41/a6)."""
+    return from_iter(n for n, sheet in enumerate(own(t)) if not invasion.fixed(sheet, invasion.HEXES_AHEAD))
 
 
 def two_turns_ahead(t: Table, seat: int, args: Args) -> int:
@@ -188,13 +193,14 @@ def one_turn_ahead(t: Table, seat: int, args: Args) -> int:
     return from_iter(n for n, sheet in enumerate(own(t)) if invasion.hexes_open(t, sheet))
 
 
-CHANGE = Mask("19.41/a6", unchanged)
+UNITS = (Mask("19.41/a6", same_units), Mask("19.41/a1", two_turns_ahead))
+HEXES = (Mask("19.41/a6", same_hexes), Mask("19.41/a1", one_turn_ahead))
 WRITTEN = Mask("19.41", written_on)
 
 
-def sheet_level(*more: Mask) -> Level:
+def sheet_level(*masks: Mask) -> Level:
     """A sheet that something may be added to."""
-    return Level("plan", WORD, masks=(WRITTEN, CHANGE, *more), words=words)
+    return Level("plan", WORD, masks=(WRITTEN, *masks), words=words)
 
 
 def troops(t: Table, seat: int, args: Args) -> int:
@@ -296,7 +302,7 @@ class Assign(Verb):
 
     name = "assign"
     levels = (
-        sheet_level(Mask("19.41/a1", two_turns_ahead), Mask("19.42", assignable, ahead=True)),
+        sheet_level(*UNITS, Mask("19.42", assignable, ahead=True)),
         Level(
             "unit", PIECE, troops,
             (
@@ -353,7 +359,7 @@ class LandAt(Verb):
 
     name = "land_at"
     levels = (
-        sheet_level(Mask("19.41/a1", one_turn_ahead), Mask("19.41/a1", waits, ahead=True)),
+        sheet_level(*HEXES, Mask("19.41/a1", waits, ahead=True)),
         Level("unit", PIECE, assigned, (Mask("19.41/a2", with_a_hex, ahead=True),)),
         Level(
             "hex", NODE, lambda t, s, a: invasion.coast(t.world),
@@ -397,7 +403,7 @@ class Follow(Verb):
 
     name = "follow"
     levels = (
-        sheet_level(Mask("19.41/a1", one_turn_ahead), Mask("19.41/b1", carried, ahead=True)),
+        sheet_level(*HEXES, Mask("19.41/b1", carried, ahead=True)),
         Level("transport", PIECE, ships_of, (Mask("19.41/b1", free_ships),)),
         Level(
             "load", PIECES, troops,
@@ -439,7 +445,7 @@ class AirCover(Verb):
 
     name = "air_cover"
     levels = (
-        sheet_level(Mask("19.41/a1", one_turn_ahead)),
+        sheet_level(*HEXES),
         Level("carrier", PIECE, carriers_of, (Mask("19.12/2", since_1942),)),
         Level("hex", NODE, assault_hexes),
     )

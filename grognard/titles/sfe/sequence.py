@@ -36,12 +36,14 @@ from . import (
     depots,
     disclosure,
     dockyards,
+    evacuation,
     flak,
     flights,
     ice,
     interception,
     movement,
     navalair,
+    offshore,
     overrun,
     patrol,
     pursuit,
@@ -59,6 +61,7 @@ from . import (
     stores,
     strikes,
     surface,
+    taskforce,
     theatre,
     transport,
     victory,
@@ -93,6 +96,7 @@ def begin_segment(t: Table, power: int) -> None:
     p = t.p
     p.player = power
     patrol.call_in(t, power)
+    offshore.come_home(t, power)
     airborne.recover(t)
     ashore.new_segment(t)
     walls.combat_ends(t)
@@ -102,7 +106,7 @@ def begin_segment(t: Table, power: int) -> None:
     p.unwatched = p.rolled = p.sailed = p.shipped = p.armed = p.refitting = p.missions = 0
     p.spent = p.tired = p.moved = p.railed = p.attacked = p.struck = p.retired = 0
     airbases.new_air_turn(t, power)
-    t.emit("segment", "4.0", power=w.POWERS[power])
+    t.emit("player_turn", "4.0", power=w.POWERS[power])
 
 
 def leaders_attack_again(t: Table) -> bool:
@@ -200,10 +204,14 @@ STEPS: Mapping[str, Step] = {
         carpet.PlanCarpet(),
         artillery.Turn(),
         strikes.PlanStrike(),
+        taskforce.PlanForce(),
+        taskforce.ForceZone(),
+        taskforce.ForceAim(),
         sealed.Postpone(),
         beachheads.Lift(),
         airborne.CallOff(),
         strikes.GiveUpStrike(),
+        taskforce.GiveUpForce(),
         sealed.Abandon(),
     ),
     "supply": theatre.Supply(),
@@ -215,6 +223,8 @@ STEPS: Mapping[str, Step] = {
         stores.Deliver(),
         strikes.Strike(),
         patrol.Patrol(),
+        evacuation.TakeOff(),
+        offshore.StandOff(),
     ),
     "naval_supply": ships.RunningDry(),
     "ships_home": assault.ShipsHome(False),
@@ -224,6 +234,7 @@ STEPS: Mapping[str, Step] = {
     "disclosure": disclosure.Disclosure(),
     "voyage": sailing.Voyage(),
     "sailing_on": sailing.SailingOn(),
+    "withholding": navalair.Withholding(),
     **interception.STEPS,
     **surface.STEPS,
     "attack_supply": depots.AttackSupply(),
@@ -257,6 +268,7 @@ STEPS: Mapping[str, Step] = {
     "land_late": airbases.Landing("late"),
     "land_interdiction": airbases.Landing("interdiction"),
     "coming_home": airbases.ComingHome(),
+    "crowded": airbases.Crowded(),
     "hold_back": bombers.HoldBack(),
     "holding": bombers.Holding(),
     "flak": flak.Flak(False),
@@ -286,6 +298,7 @@ class StruggleForEurope(SfeLooks):
     meta = META
     book = RuleBook(w.HERE / "data" / "rules.csv")
     position = SfePosition
+    form = 2
     steps = STEPS
     aggressive_verbs = ("attack", "attrition", "against", "overrun", "move", "fly", "advance")
     safe_orders = ("end", "pass", "stand", "arrive", "use_armor")
@@ -294,7 +307,8 @@ class StruggleForEurope(SfeLooks):
     ledgers = LEDGERS
 
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> w.World:
-        return w.world(scenario, str(board) if board else "", options.get("artillery") == "on")
+        guns, zeppelin = options.get("artillery") == "on", options.get("graf_zeppelin") == "on"
+        return w.world(scenario, str(board) if board else "", guns, zeppelin)
 
     def setup(self, t: Table) -> None:
         setup.setup(t)
@@ -341,6 +355,7 @@ class StruggleForEurope(SfeLooks):
         airborne.draw(t, rng)
         disclosure.draw(t, rng)
         strikes.draw(t, rng)
+        taskforce.draw(t)
 
     # Scenes
 

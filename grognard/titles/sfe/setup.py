@@ -5,8 +5,9 @@ from __future__ import annotations
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
+from grognard.engine.core.rules import rule
 
-from . import airborne, beachheads, carpet, deployment, invasion, supply, surprise
+from . import airborne, beachheads, carpet, deployment, hulls, invasion, supply, surprise, taskforce
 from . import world as w
 from .state import SfePosition, Table
 
@@ -30,15 +31,26 @@ def setup(t: Table) -> None:
     p.airfields = w.works(world.scenario, world.board, "AFLD")
     p.available = from_iter(unit.index for unit in world.units if unit.available)
     t.p = p
+    graf_zeppelin(t)
     divide(t)
     airborne.prepare(t)
     beachheads.prepare(t)
     invasion.prepare(t)
     carpet.prepare(t)
+    taskforce.prepare(t)
     p.engineers = int(t.options.get("assault_unit") == "on")
     t.push(Frame("game"))
     surprise.on_the_ground(t)
     deployment.begin(t)
+
+
+@rule("28.13")
+def graf_zeppelin(t: Table) -> None:
+    """With the option the German carrier, finished in January 1941, lies in the Baltic (28.13)."""
+    for unit in t.world.units:
+        if unit.nation == "German" and unit.kind in hulls.CARRIERS:
+            t.p.put(unit.index, unit.place)
+            t.p.due[unit.index] = 0
 
 
 def divide(t: Table) -> None:

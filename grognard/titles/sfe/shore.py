@@ -19,6 +19,7 @@ from . import (
     seas,
     ships,
     strengths,
+    taskforce,
     walls,
     weather,
     zones,
@@ -36,9 +37,11 @@ WESTERN, LEARNT = ("British", "U.S."), "1944-04"
 
 def guns(t: Table, node: int, power: int) -> list[int]:
     """The bombardment factors of a side's ships in a hex that may go on a mission, in strength units, untenthed."""
+    from . import offshore
+
     top, bottom = w.share(weather.effects(weather.at(t, node))["shore_bombardment"])
     able = [i for i in t.p.stack(node) if t.p.power[i] == power and t.world.units[i].naval and ships.able(t, i)]
-    able = [i for i in able if patrol.shoots(t, i)]
+    able = [i for i in able if patrol.shoots(t, i) and not offshore.holds_fire(t, i)]
     return [ships.factor(t, i, "bombardment") * w.FACTOR * top // bottom for i in able]
 
 
@@ -151,10 +154,14 @@ class Bombard(Verb):
             (
                 Mask("18.01", sailing.not_sailed), Mask("18.04", sailing.fit), Mask("18.01", sailing.one_port),
                 Mask("5.03/3", sailing.few_from_a_refuge),
+                *taskforce.masks("bombard", reachable),
                 Mask("19.21/1", with_a_shore, lambda t, s, a, v: "It reaches no port that you can attack.", ahead=True),
             ),
         ),
-        Level("port", NODE, lambda t, s, a: shores(t, t.powers_of(s)[0]), (Mask("19.21/1", in_points),)),
+        Level(
+            "port", NODE, lambda t, s, a: shores(t, t.powers_of(s)[0]),
+            (Mask("19.21/1", in_points), taskforce.AS_PLANNED),
+        ),
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:

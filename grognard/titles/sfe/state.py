@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.board.hexset import first, members
 from grognard.engine.core import table
-from grognard.engine.core.cache import cached_by
+from grognard.engine.core.cache import cached_between_orders, cached_by
 from grognard.engine.core.position import Position, bitset, column, number, record
 from grognard.engine.title import Title
 
@@ -39,6 +39,8 @@ class SfePosition(Position):
     """The turn on which a counter arrives."""
     left = column()
     """Half movement points that are left in this phase."""
+    weathered = column()
+    """Half points that the worst weather takes of all zones in which the unit has moved in this phase (25.1/1)."""
     unsupplied = column()
     """Supply checks in a row that found no supply (23.12)."""
     began = column(-1)
@@ -104,6 +106,8 @@ class SfePosition(Position):
     """Units aboard a transport wing."""
     dropped = bitset()
     """Airborne units that dropped in this segment (22.15)."""
+    rescued = record()
+    """Commandos who were evacuated, each with the segment in which it is fit again (19.36/2)."""
     shaken = bitset()
     """Airborne units that are disrupted (22.14/D)."""
     overstack = bitset()
@@ -140,6 +144,8 @@ class SfePosition(Position):
     """Units that landed on an enemy coast in this segment (19.44, 19.45)."""
     wading = bitset()
     """Those of them in whose hex enemies still stand."""
+    offshore = bitset()
+    """Ships that lie off a landing to defend it in the enemy's segment (19.22/1)."""
     assaulted = bitset()
     """Hexes that were assaulted from the sea in this segment."""
     stormed = bitset()
@@ -322,6 +328,7 @@ def depots(t: Table, power: int) -> list[int]:
     return [i for i in members(t.world.depot_slots) if p.power[i] == power and p.at[i] < t.world.arrivals]
 
 
+@cached_between_orders
 def movers(t: Table, power: int) -> list[int]:
     """What moves on the ground: ground units, leaders and supply units (3.4)."""
     units = t.world.units
@@ -354,8 +361,23 @@ MONTHS = {
 
 def spoken_date(t: Table) -> str:
     """The half month as people say it: May 1942, first half."""
-    year, month, half = date(t).split()
+    return as_said(date(t))
+
+
+def as_said(turn: str) -> str:
+    """A half month of the turn track as people say it.
+
+    >>> as_said("1942 JUL 2")
+    'July 1942, second half'
+    """
+    year, month, half = turn.split()
     return f"{MONTHS[month[:3]]} {year}, {'first' if half == '1' else 'second'} half"
+
+
+def dates() -> dict[str, str]:
+    """All half months of the war and what people call them."""
+    turns = (f"{year} {month} {half}" for year in range(1939, 1946) for month in MONTHS for half in (1, 2))
+    return {turn: as_said(turn) for turn in turns}
 
 
 def date(t: Table) -> str:

@@ -6,7 +6,7 @@ from grognard.board.hexset import from_iter, members
 from grognard.engine.core.offers import NODE, PIECES, WORD, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 
-from . import cargo, sailing, seas, ships, supply
+from . import cargo, sailing, seas, ships, supply, taskforce
 from .state import Table
 
 FULL, REDUCED = 6, 3
@@ -74,11 +74,12 @@ class Deliver(Verb):
             (
                 Mask("18.01", sailing.not_sailed), Mask("18.04", sailing.fit), Mask("18.01", sailing.one_port),
                 Mask("5.03/3", sailing.few_from_a_refuge), Mask("23.41", supplied_port),
+                *taskforce.masks("deliver", ends),
                 Mask("23.41", somewhere, ahead=True),
             ),
         ),
         Level("port", NODE, lambda t, s, a: ships.own_ports(t, t.powers_of(s)[0]),
-              (Mask("23.43", lambda t, s, a: ends(t, a[0])),)),
+              (Mask("23.43", lambda t, s, a: ends(t, a[0])), taskforce.AS_PLANNED)),
         Level("then", WORD, masks=(Mask("18.02", then_open),), words=(sailing.STAY, sailing.BACK), optional=True),
     )  # fmt: skip
 

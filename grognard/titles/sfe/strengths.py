@@ -17,6 +17,12 @@ LOWEST, HIGHEST = -4, 10
 RESULTS = {int(row["die"]): tuple(row[column] for column in COLUMNS) for row in w.chart("ground_crt")}
 GOOD = (w.CLEAR, w.FROST, w.STORMY)
 """Weather in which armor has its bonus (12.01/4)."""
+MEANING = {
+    "AE": "attackers eliminated", "AX": "attackers lose what defends, and retreat", "AR": "attackers retreat",
+    "NE": "no effect", "EX": "exchange", "HX": "half exchange", "DR": "defenders retreat",
+    "DE": "defenders eliminated",
+}  # fmt: skip
+"""What a result of the table means, in words (10.01)."""
 
 
 class Modifier(NamedTuple):

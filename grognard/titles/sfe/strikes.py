@@ -10,7 +10,7 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 
-from . import airborne, hulls, patrol, sailing, seabombing, seas, ships
+from . import airborne, hulls, patrol, sailing, seabombing, seas, ships, taskforce
 from . import world as w
 from .state import Table, foe, phasing
 from .state import ships as fleet
@@ -53,7 +53,7 @@ class PlanStrike(Verb):
     name = "plan_strike"
     levels = (
         Level("port", NODE, ports_to_strike, (Mask("22.11", airborne.not_called_off), Mask("19.12/4", no_plan_yet))),
-        Level("carriers", PIECES, lambda t, s, a: from_iter(carriers(t, phasing(t)))),
+        Level("carriers", PIECES, lambda t, s, a: from_iter(carriers(t, phasing(t))), (taskforce.IDLE,)),
     )
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
@@ -118,7 +118,8 @@ def company(t: Table, seat: int, args: Args) -> int:
     """Ships of the same port that sail with the carrier; no carrier that is not in the plan (19.12/4)."""
     here = [i for i in fleet(t, phasing(t)) if i != args[0] and t.p.at[i] == t.p.at[args[0]] and ships.able(t, i)]
     able = from_iter(in_plan(t, phasing(t)))
-    return from_iter(i for i in here if t.world.units[i].kind not in hulls.CARRIERS or able >> i & 1) & ~t.p.sailed
+    open_ = from_iter(i for i in here if t.world.units[i].kind not in hulls.CARRIERS or able >> i & 1)
+    return open_ & ~t.p.sailed & taskforce.idle(t, seat, ())
 
 
 def launch_hex(t: Table, force: tuple[int, ...]) -> int:

@@ -271,7 +271,8 @@ def city_area(t: Table, power: int, city: int) -> int:
     """Where units can trace a path to a major city, overland or by a controlled railway (23.11/4)."""
     enemy = zones.against(t, power)
     zone, reach = enemy.all & ~(1 << city), weather.overland(t, city)
-    return _lines(ice.ground(t), 1 << city, t.p.rail_of(power), zone, enemy.ground, reach, Rough()).covered
+    rough = _realities(t, power, enemy)
+    return _lines(ice.ground(t), 1 << city, t.p.rail_of(power), zone, enemy.ground, reach, rough).covered
 
 
 def fed_by_cities(t: Table, power: int, units: list[int], before: tuple[int, ...] = ()) -> set[int]:
@@ -348,12 +349,13 @@ def from_the_sea(t: Table, power: int) -> list[tuple[int, int, int]]:
     The near and the far area, and quarters of a corps.
     """
     found, enemy = [], zones.against(t, power)
+    rough = _realities(t, power, enemy)
     for name, points in sorted(t.p.stores.items()):
         node = int(name)
         if t.p.land_of(power) >> node & 1:
             zone, reach = enemy.all & ~(1 << node), from_the_quay(t, node) + weather.overland(t, node)
             near, far = (
-                _lines(ice.ground(t), 1 << node, 0, zone, enemy.ground, most, Rough()).covered
+                _lines(ice.ground(t), 1 << node, 0, zone, enemy.ground, most, rough).covered
                 for most in (reach, reach + SIX)
             )
             found.append((near, far, int(w.CORPS * points)))
@@ -435,7 +437,8 @@ def murmansk(t: Table, power: int) -> list[tuple[int, int]]:
     if enemy.all >> edge & 1 or not t.p.rail_of(power) >> edge & 1:
         return []
     reach = weather.overland(t, edge)
-    area = _lines(ice.ground(t), 1 << edge, t.p.rail_of(power), enemy.all, enemy.ground, reach, Rough())
+    rough = _realities(t, power, enemy)
+    area = _lines(ice.ground(t), 1 << edge, t.p.rail_of(power), enemy.all, enemy.ground, reach, rough)
     return [(area.covered, 6 * w.CORPS)]
 
 

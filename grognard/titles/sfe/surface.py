@@ -250,8 +250,8 @@ def volley(t: Table, shooters: tuple[int, ...], target: int, number: int, shots:
     """All who fire at one ship add their factors and roll two dice (20.01/4)."""
     column = span(slipping.halved(t, shooters, sum(ships.factor(t, i, "surface") for i in shooters)))
     drm = modifier(t, shooters, target, number) + undisturbed(t, shooters, shots) - slipping.harder_to_hit(t, target)
-    dice = t.roll("guns") + t.roll("guns")
-    letters = seabombing.result(column, dice + drm)
+    dice = t.rolls("guns", 2)
+    letters = seabombing.result(column, sum(dice) + drm)
     t.emit(
         "gunfire", "20.01", pieces=shooters, nodes=(t.p.at[target],), dice=dice, modifier=drm, column=column,
         result=letters, round=number, against=t.title.piece_name(t, target),

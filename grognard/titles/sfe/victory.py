@@ -8,7 +8,7 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.step import Step
 
 from . import world as w
-from .state import Table, date, figures, on_map
+from .state import Table, date, figures, on_map, spoken_date
 
 
 def points(t: Table) -> dict[str, int]:
@@ -59,7 +59,7 @@ class TurnEnd(Step):
             count(t)
         else:
             t.p.turn += 1
-            t.emit("turn", "4.0", turn=date(t))
+            t.emit("turn", "4.0", turn=spoken_date(t))
 
 
 def count(t: Table) -> None:

@@ -17,6 +17,7 @@ from grognard.board.area import Exits, spread, step
 from grognard.board.graph import Graph
 from grognard.board.hexset import from_iter, members
 from grognard.board.reach import Costs
+from grognard.engine.core.cache import cached_values
 
 from . import hulls
 
@@ -67,7 +68,7 @@ CORPS = 4
 """A corps in quarters, for rail and supply."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Unit:
     """A counter: its figures are attack, defense and movement, or air combat, bombing and range."""
 
@@ -92,38 +93,38 @@ class Unit:
     available: bool = False
     """A larger unit that may be formed in play (27.34)."""
 
-    @property
+    @cached_property
     def ground(self) -> bool:
         return self.kind in GROUND
 
-    @property
+    @cached_property
     def air(self) -> bool:
         return self.kind in AIR
 
-    @property
+    @cached_property
     def leader(self) -> bool:
         return self.kind == LEADER
 
-    @property
+    @cached_property
     def naval(self) -> bool:
         return self.hull is not None
 
-    @property
+    @cached_property
     def depot(self) -> bool:
         """A supply unit, not a marker (23.22)."""
         return self.kind == SUPPLY
 
-    @property
+    @cached_property
     def wall(self) -> bool:
         """An Atlantic Wall fort (24.17)."""
         return self.kind == WALL
 
-    @property
+    @cached_property
     def foot(self) -> str:
         """Its column of the terrain chart."""
         return CLASS.get(self.kind, "leg")
 
-    @property
+    @cached_property
     def mobile(self) -> bool:
         return self.kind in MOBILE
 
@@ -165,6 +166,11 @@ class World:
     def bases(self) -> int:
         """Every city and town of the map (5.02)."""
         return self.major | self.minor | self.town
+
+    @cached_property
+    def spoken(self) -> dict[str, str]:
+        """What people call each counter: ``18A`` is the Soviet 18 Army."""
+        return {unit.name: in_full(unit) for unit in self.units}
 
     @cached_property
     def near(self) -> tuple[int, ...]:
@@ -215,7 +221,12 @@ class World:
     @cache  # noqa: B019 - a world lives as long as the process
     def within(self, node: int, distance: int) -> int:
         """The hexes of the map within a distance as the crow flies."""
-        return spread(1 << node, self.board.around, distance)
+        return _within(self.board, node, distance)
+
+
+@cached_values(8192)
+def _within(board: Board, node: int, distance: int) -> int:
+    return spread(1 << node, board.around, distance)
 
 
 @cache
@@ -237,6 +248,7 @@ def settings(scenario: str) -> Mapping[str, Any]:
     return block
 
 
+@cache
 @cache
 def share(cell: str) -> tuple[int, int]:
     """A cell such as ``1/2`` as numerator and denominator.
@@ -279,7 +291,7 @@ def _unit_name(row: Mapping[str, str]) -> str:
     return name
 
 
-def _rows(scenario: str, turns: tuple[str, ...], guns: bool) -> list[dict[str, str]]:
+def _rows(scenario: str, turns: tuple[str, ...], guns: bool, zeppelin: bool) -> list[dict[str, str]]:
     """The counters of a scenario; supply units that come each turn are counters that are used again (23.71)."""
     kinds = {*GROUND, *AIR, LEADER, *((*hulls.KINDS, SUPPLY) if settings(scenario).get("naval") else ())}
     kinds = kinds if guns else kinds - {ARTILLERY}
@@ -288,6 +300,8 @@ def _rows(scenario: str, turns: tuple[str, ...], guns: bool) -> list[dict[str, s
         if row["kind"] not in kinds or (row["entry"][:1].isdigit() and row["entry"] not in turns):
             continue
         if row["kind"] == WALL and row["starts"] != "atlantic":
+            continue
+        if row["entry"] == ZEPPELIN and not zeppelin:
             continue
         if row["entry"].startswith("each"):
             first = 1 + sum(r["kind"] == SUPPLY and r["side"] == row["side"] for r in found)
@@ -309,6 +323,8 @@ def _mix(scenario: str) -> list[dict[str, str]]:
     return found
 
 
+ZEPPELIN = "option 28.13"
+"""The entry of the German carrier, which comes with an option (28.13)."""
 SPARE = 8
 """Supply units beyond those of the set-up: so many may be on the map at once."""
 
@@ -325,10 +341,10 @@ def _place(row: Mapping[str, str], board: Board, scenario: str) -> int:
     return board.node(place) if place else -1
 
 
-def _units(scenario: str, board: Board, turns: tuple[str, ...], guns: bool) -> tuple[Unit, ...]:
+def _units(scenario: str, board: Board, turns: tuple[str, ...], guns: bool, zeppelin: bool) -> tuple[Unit, ...]:
     found = []
     mobile = int(next(r["cost"] for r in chart("costs") if r["what"] == "leader: movement allowance"))
-    for i, row in enumerate(_rows(scenario, turns, guns)):
+    for i, row in enumerate(_rows(scenario, turns, guns, zeppelin)):
         kind = row["kind"]
         front: tuple[int, int, int] | None = (0, 0, mobile)
         back, hull = _figures(row["reduced"]), None
@@ -357,23 +373,15 @@ def _units(scenario: str, board: Board, turns: tuple[str, ...], guns: bool) -> t
     return tuple(found)
 
 
-@cache
-def spoken_names() -> dict[str, str]:
-    """What people call each counter of the orders of battle: ``18A`` is the Soviet 18 Army."""
-    found: dict[str, str] = {}
-    for path in sorted((HERE / "data" / "ob").glob("*4[0-9].csv")):
-        for row in table(f"ob/{path.name}"):
-            found.setdefault(_unit_name(row), in_full(f"{row['nation']} {row['unit']}"))
-    return found
+def in_full(unit: Unit) -> str:
+    """A counter with its nation, an army by its word, and a corps that shares its number with its arm.
 
-
-def in_full(name: str) -> str:
-    """An army by its word.
-
-    >>> in_full("Soviet 18 A"), in_full("German XXIX")
-    ('Soviet 18 Army', 'German XXIX')
+    >>> world("kharkov42").spoken["18A"], world("kharkov42").spoken["IIIPz"]
+    ('Soviet 18 Army', 'German III Pz')
     """
-    return re.sub(r"(?<=\d) A\b", " Army", name)
+    said = re.sub(r"(?<=\d) A\b", " Army", unit.title.removesuffix(f" {unit.kind}"))
+    arm = SUFFIX.get(unit.kind, "")
+    return f"{said} {arm}" if arm and unit.name.endswith(arm) and not said.endswith(arm) else said
 
 
 def _told_apart(units: list[Unit]) -> list[Unit]:
@@ -430,7 +438,7 @@ def _weather_zones(board: Board) -> tuple[int, ...]:
 
 
 @cache
-def world(scenario: str, path: str = "", guns: bool = False) -> World:
+def world(scenario: str, path: str = "", guns: bool = False, zeppelin: bool = False) -> World:
     """The window of the board and all that follows from it."""
     block = settings(scenario)
     board = Board.load(path or HERE / "board" / "board.json")
@@ -450,7 +458,7 @@ def world(scenario: str, path: str = "", guns: bool = False) -> World:
     walk = board.out.inside(land)
     return World(
         board=board, board_hash=board.hash, scenario=scenario, settings=block,
-        units=_units(scenario, board, turns, guns),
+        units=_units(scenario, board, turns, guns, zeppelin),
         names=_names(board), turns=turns, land=land, walk=walk, zone_walk=walk - strait, rail=rail,
         major=grade["major"], minor=grade["minor"], town=grade["town"], terrain=_terrain(board, grade["major"]),
         zone_of=_weather_zones(board), arrivals=board.size, pool=board.size + 1, aboard=board.size + 2,
@@ -479,7 +487,6 @@ def zone_hexes(world_: World, zones: tuple[int, ...]) -> int:
 @cache
 def costs(
     world_: World, feet: tuple[str, ...], ice: tuple[int, ...] = (), rivers: bool = False,
-    worse: tuple[tuple[int, int, int], ...] = (),
 ) -> Costs:  # fmt: skip
     """What hexes and hexsides cost a stack in half points, frozen ones less (7.1, 25.3)."""
     enter: dict[int, int] = {}
@@ -492,11 +499,7 @@ def costs(
     sides = dict(world_.board.sides)
     if rivers:
         sides["river"] = sides["river"] - frozen_rivers(world_)
-    extra = crossings(sides, feet) + [
-        (points, world_.walk.leaving(zone_hexes(world_, (here,))).entering(zone_hexes(world_, (there,))))
-        for here, there, points in worse
-    ]
-    return Costs(world_.walk, enter, sides=extra, roads=_coast_road(world_))
+    return Costs(world_.walk, enter, sides=crossings(sides, feet), roads=_coast_road(world_))
 
 
 def crossings(sides: Mapping[str, Exits], feet: tuple[str, ...]) -> list[tuple[int, Exits]]:

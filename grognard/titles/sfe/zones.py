@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from typing import NamedTuple
 
 from grognard.board.area import Exits, step
@@ -63,23 +62,41 @@ def no_zone(unit: w.Unit) -> bool:
     return unit.kind == w.ARTILLERY
 
 
+@cached_values(16)
+def ground_slots(world: w.World, power: int) -> tuple[int, ...]:
+    """The counters of a side's ground units."""
+    return tuple(unit.index for unit in world.units if unit.power == power and unit.ground)
+
+
+Columns = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+"""Where a side's ground units are, which are reduced, and how long they have been out of supply."""
+
+
+@cached_between_orders
+def columns(t: Table, power: int) -> Columns:
+    """What a side's zones follow from."""
+    p, slots = t.p, ground_slots(t.world, power)
+    at, reduced, levels = p.at, p.reduced, p.unsupplied
+    return tuple([at[i] for i in slots]), tuple([reduced[i] for i in slots]), tuple([levels[i] for i in slots])
+
+
 @cached_values(512)
 def _zones(
     world: w.World, power: int, with_grades: bool, most: int, without: int, sheltered: int,
-    at: bytes, reduced: bytes, levels: bytes, works: Exits, shaken: int,
+    columns: Columns, works: Exits, shaken: int,
 ) -> Zones:  # fmt: skip
     """The zones of the units; none crosses a strait, a lake or the sea (6.1, 6.1/1, 28.01/a, 28.01/d)."""
-    places, sides, supply = array("i", at), array("i", reduced), array("i", levels)
-    strongest: dict[int, int] = {}
-    for unit in world.units:
-        node = places[unit.index]
-        if unit.power != power or not unit.ground or node >= world.board.grid.size or node == without:
+    size, strongest = world.board.grid.size, dict[int, int]()
+    for index, node, reduced, markers in zip(ground_slots(world, power), *columns, strict=True):
+        if node >= size or node == without:
             continue
-        if shaken >> unit.index & 1 or unit.wall or no_zone(unit):
+        unit = world.units[index]
+        if shaken >> index & 1 or unit.wall or no_zone(unit):
             strongest.setdefault(node, NONE)
             continue
-        level = delayed(supply[unit.index], sheltered, node)
-        kind = grade(unit, bool(sides[unit.index]), level) if with_grades else NORMAL
+        if strongest.get(node, NONE) >= most:
+            continue
+        kind = grade(unit, bool(reduced), delayed(markers, sheltered, node)) if with_grades else NORMAL
         strongest[node] = max(min(kind, most), strongest.get(node, NONE))
     hexes = [0, 0, 0]
     for node, kind in strongest.items():
@@ -95,11 +112,10 @@ def _zones(
 def zones(t: Table, power: int, without: int = -1) -> Zones:
     """A side's zones of control, those of the units in one hex left out if it is named (14.03)."""
     p = t.p
-    columns = (p.at.tobytes(), p.reduced.tobytes(), p.unsupplied.tobytes())
     most = LIMITED if surprise.zones_shrink(t, power) else NORMAL
     sheltered = t.world.major | p.strongholds
     works = forts.damped(t, foe(t, power)) if graded(t) else Exits.none(t.world.board.grid)
-    return _zones(ice.ground(t), power, graded(t), most, without, sheltered, *columns, works, without_zones(t))
+    return _zones(ice.ground(t), power, graded(t), most, without, sheltered, columns(t, power), works, without_zones(t))
 
 
 def without_zones(t: Table) -> int:

@@ -16,6 +16,8 @@ export interface Title {
     verbs?: Record<string, { name: string; says: string; left: string }>; levels?: Record<string, string>;
     /** What the end of a step is called where it is not that of the phase. */
     ends?: Record<string, string>;
+    /** Steps in which most players do nothing: they end without being asked twice. */
+    optional?: string[];
   };
   fog: boolean; board: string; relief: boolean; lessons?: Lesson[]; reconstructed?: { name: string; printed: number; reconstructed: number }[];
 }
@@ -52,7 +54,7 @@ export interface Preview {
   order: string; path: string[]; ways: string[]; barred: string; lines: { text: string; rule: string; kind: string }[]; debts: { rule: string; sentence: string }[];
 }
 export interface Odds {
-  title?: string; attack?: number; defence?: number; of?: string[]; rows?: { text: string; chance: number }[];
+  title?: string; attack?: number; defence?: number; ratio?: boolean; of?: string[]; rows?: { text: string; chance: number }[];
   chart?: { columns: string[]; rows: (string | number)[][]; mark: number }; notes?: { text: string; rule: string }[];
   losses?: Record<string, number[]>; deals?: number; plays?: number; exact?: boolean;
   units?: { name: string; side: string; dice: number; hits_on: number; per_step: number }[];
@@ -73,7 +75,7 @@ export interface State {
   commitment: string; nonces?: [string, string][]; head?: [number, string];
 }
 export interface Line { n: number; kind: string; text: string; rule: string; seat: string; pieces: string[]; places: string[]; dice?: number[]; needs?: number }
-export interface Choice { text: string; final: boolean; cost?: number; says?: string; piece?: string; place?: string; level?: string; set?: boolean; gates?: Gate[] }
+export interface Choice { text: string; name?: string; final: boolean; cost?: number; says?: string; piece?: string; place?: string; level?: string; set?: boolean; gates?: Gate[] }
 /** A hexside that only so many may cross. */
 export interface Gate { from: string; to: string; used: number; most: number }
 export interface Reason { rule: string; sentence: string; nearest?: string[] }
@@ -107,15 +109,15 @@ function parsed(text: string): any {
   try { return text ? JSON.parse(text) : null; } catch { return null; }
 }
 
-async function ask(method: string, path: string, body?: unknown, tries = 0): Promise<string> {
+async function ask(method: string, path: string, body?: unknown, tries = 0, signal?: AbortSignal): Promise<string> {
   const answer = await fetch(path, {
     method, credentials: "same-origin",
     headers: body === undefined ? {} : { "Content-Type": "application/json" },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined ? undefined : JSON.stringify(body), signal,
   });
   if (answer.status === 503 && tries < AGAIN.length && repeatable(method, body)) {
     await new Promise((done) => setTimeout(done, AGAIN[tries]));
-    return ask(method, path, body, tries + 1);
+    return ask(method, path, body, tries + 1, signal);
   }
   const text = await answer.text();
   if (answer.ok) return text;
@@ -126,6 +128,8 @@ async function ask(method: string, path: string, body?: unknown, tries = 0): Pro
 
 export const get = async <T>(path: string) => parsed(await ask("GET", path)) as T;
 export const post = async <T>(path: string, body: unknown) => parsed(await ask("POST", path, body)) as T;
+/** What takes long and may be given up. */
+export const weigh = async <T>(path: string, body: unknown, signal: AbortSignal) => parsed(await ask("POST", path, body, 0, signal)) as T;
 /** What is no JSON: a journal. */
 export const textOf = (path: string) => ask("GET", path);
 

@@ -1,13 +1,13 @@
 /** The battle board: a sheet over the dimmed map while a battle is fought. Enemy above, own below, dice as rolled. */
 
 import { useEffect, useState } from "preact/hooks";
-import { type Line, type Odds, type Panel, type Piece, post } from "./api";
+import { type Line, type Odds, type Panel, type Piece } from "./api";
 import "./battle.css";
 import { Die, Slots } from "./dice";
 import { Icon } from "./icons";
 import { Ends, Estimate, Hits } from "./odds";
 import { PieceFace } from "./piece";
-import { complain, fork, lines, offered, preview, state, title, touch, watching } from "./play";
+import { complain, fork, lines, offered, preview, state, title, touch, watching, weighed } from "./play";
 import { go } from "./route";
 import { Rule } from "./rule";
 
@@ -115,10 +115,13 @@ function useOdds(place: string): Odds | null {
   useEffect(() => {
     if (watching.value) return;
     const key = keyOf(place);
-    void post<Odds | null>(`/api/games/${here.game}/odds`, { seat: here.seat, order: `fight ${place}` }).then((found) => {
+    let still = true;
+    void weighed(here, { seat: here.seat, order: `fight ${place}` }).then((found) => {
+      if (!still) return;
       setChances(found);
       if (found && !first.has(key)) first.set(key, found);
-    }).catch(() => setChances(null));
+    });
+    return () => { still = false; };
   }, [place, here.version]);
   return chances;
 }

@@ -10,7 +10,7 @@ import { Icon } from "./icons";
 import { Passed } from "./idle";
 import { goThere, selectedPlace } from "./map";
 import {
-  board, botFor, busy, choices, complain, chosenPlace, decision, drop, endings, give, myTurn, nextWay, odds, offered, ordered, pick, picked, placeName, plain, prefix, preview, previewed, readLine, refusal, replay, showEntry, sideName, state, title, touch, turnBack, verbName, verbs, watching, withNames, wordName, words, written,
+  botFor, busy, choices, complain, chosenPlace, decision, drop, endings, give, isPlace, myTurn, nextWay, odds, offered, ordered, pick, picked, placeName, plain, prefix, preview, previewed, readLine, refusal, replay, showEntry, sideName, state, title, touch, turnBack, verbName, verbs, watching, withNames, wordName, words, written,
 } from "./play";
 import { weighty } from "./motion";
 import { pace, PACES, pending, setPace, skip } from "./pace";
@@ -28,10 +28,13 @@ export function focusLine(): void {
   document.querySelector<HTMLInputElement>(".line input")?.focus();
 }
 
-/** What makes an order final, said before it is given. */
 /** What stands between an order and its undo, with seats and places by their names. */
 const barrier = (why: string) => plain(withNames(why, "E."));
+/** What makes an order final, said before it is given. */
 export const onceGiven = (barred: string) => barrier(barred).replace("has been rolled", "is rolled").replace("have been rolled", "are rolled").replace("has been shown", "is shown").replace("has ended", "ends");
+
+/** That a new phase begins is seen; the button of undo says it to whoever asks. */
+const PHASE_ENDED = "a phase has ended";
 
 /** Is there a finger rather than a mouse and keys? */
 const touched = matchMedia("(pointer: coarse)").matches;
@@ -49,7 +52,7 @@ export function Deck() {
     <section class={`deck ${sheetUp.value}`} aria-label="Orders" {...drags}>
       <Handle />
       <div class="deck-top">
-        <span class={`seat-chip side-${acting}`}>{sideName(acting)}{here.turn.phases[here.turn.phase] ? ` ${here.turn.phases[here.turn.phase]}` : ""}</span>
+        <span class={`seat-chip side-${acting}`}>{sideName(acting)}{here.turn.phases[here.turn.phase] && !here.outcome ? ` ${here.turn.phases[here.turn.phase]}` : ""}</span>
         <div class="prompt" role="status" aria-live="polite"><Prompt /></div>
         <Count />
         {!!now?.debts.length && <Debts />}
@@ -70,7 +73,7 @@ export function Deck() {
         <button class="undo" title={now?.undo ? "Take back the last order (Ctrl Z)" : now?.undo_barred ? barrier(now.undo_barred) : "Nothing to take back"} disabled={!now?.undo} onClick={() => void turnBack("undo")}><Icon name="undo" /><span>Undo</span>{now?.undo ? <kbd>{now.undo}</kbd> : null}</button>
         <button class="tool redo" title="Give again (Ctrl Shift Z)" aria-label="Redo" disabled={!now?.redo} onClick={() => void turnBack("redo")}><Icon name="redo" /></button>
         <button class="tool reset" title="Reset my turn (Ctrl Backspace)" aria-label="Reset my turn" disabled={!now?.undo} onClick={() => void turnBack("reset")}><Icon name="reset" /></button>
-        {now && !here.outcome && !now.undo && now.undo_barred && <span class="barred">Undo stops here: {barrier(now.undo_barred)}.</span>}
+        {now && myTurn.value && !here.outcome && !now.undo && now.undo_barred && now.undo_barred !== PHASE_ENDED && <span class="barred">Undo stops here: {barrier(now.undo_barred)}.</span>}
         <span class="sep" />
         <End />
       </div>}
@@ -94,7 +97,10 @@ function Prompt() {
   if (here.outcome) {
     const { winners, level, reason, rule } = here.outcome;
     const names = winners.map(sideName).join(" and ");
-    return <span class="outcome"><b>{names ? `Victory: ${names}` : "Drawn"}</b> · {level} · {withNames(reason, rule)} <Rule number={rule} /></span>;
+    const drawn = withNames(reason, rule).replace(/^Drawn: /, "");
+    return names
+      ? <span class="outcome"><b>Victory: {names}</b> · {level} · {withNames(reason, rule)} <Rule number={rule} /></span>
+      : <span class="outcome"><b>Drawn</b> · {drawn} <Rule number={rule} /></span>;
   }
   if (!myTurn.value) {
     const waiting = here.deciding.filter(([seat]) => seat !== here.seat);
@@ -108,7 +114,14 @@ function Prompt() {
   const level = words.value[0]?.choice.level;
   const what = level ? `choose ${title.value?.looks.levels?.[level] ?? `the ${plain(level)}`}.` : "choose.";
   const next = dragging.value ? (preview.value ? "let go to play it." : "drop it on a lit hex.") : preview.value ? touched ? "touch again to play it." : "touch again or press Enter to play it." : offered.value.places.size ? offered.value.pieces.size ? "pick a lit hex, or another unit." : "pick a lit hex." : words.value.length ? what : offered.value.pieces.size ? `choose the unit: ${some([...offered.value.pieces.keys()].map(wordName))}.` : "choose.";
-  return <><span>{cap(verbName(prefix.value[0]!))} <b>{named.map(wordName).join(", ")}</b>: {next}</span>{(words.value.length > 0 || now!.kind === "question") && <small class="asked">{plain(now!.prompt)}</small>}</>;
+  return <><span>{cap(verbName(prefix.value[0]!))} <b>{named.map(wordName).join(", ")}</b>{preview.value && <Aim named={named} />}: {next}</span>{(words.value.length > 0 || now!.kind === "question") && <small class="asked">{plain(now!.prompt)}</small>}</>;
+}
+
+/** The place or the word that completes what is previewed, if the prompt has not named it. */
+function Aim({ named }: { named: string[] }) {
+  const last = preview.value.split(" ").at(-1)!.split("+").at(-1)!.split(">").at(-1)!;
+  if (named.includes(last) || preview.value.indexOf(" ") < 0) return null;
+  return isHex(last) ? <> to <b>{placeName(last)}</b></> : <>, <b>{words.value.find((o) => o.choice.text === last)?.choice.name ?? wordName(last)}</b></>;
 }
 
 /** What others did is being shown: faster, slower, or all of it now. */
@@ -133,7 +146,7 @@ function Count() {
   if (!myTurn.value || (!pieces.size && !places.size)) return null;
   const enemies = [...places.keys()].filter((name) => state.value!.pieces.some((p) => p.at === name && !p.own)).length;
   const parts = [pieces.size ? `${pieces.size} unit${pieces.size > 1 ? "s" : ""}` : "", places.size - enemies ? `${places.size - enemies} hex${places.size - enemies > 1 ? "es" : ""}` : "", enemies ? `${enemies} attack${enemies > 1 ? "s" : ""}` : ""];
-  return <span class="count">{parts.filter(Boolean).join(" · ")}</span>;
+  return <span class="count">{parts.filter(Boolean).join(" · ")}{picked.value.size || places.size ? "" : " may act"}</span>;
 }
 
 function Debts() {
@@ -189,7 +202,7 @@ function Strip() {
   return (
     <div class="strip" role="group" aria-label="Choices">
       {many && verbs.value.map((o) => <button key={o.text} class="verb" title={title.value?.looks.verbs?.[o.text]?.says} aria-pressed={prefix.value[0] === o.text} onClick={() => void (o.final ? touch({ choice: { text: o.text, final: true }, tokens: [o.text] }) : pick([o.text]))}>{cap(verbName(o.text))}</button>)}
-      <span class={words.value.some((o) => o.choice.says) ? "explained" : "words"}>{words.value.map((offer, i) => <button key={offer.choice.text} class="offer" aria-pressed={preview.value === written(offer.tokens)} onClick={() => void touch(offer)}>{i < 9 ? <kbd>{i + 1}</kbd> : null}{cap(title.value?.looks.sides?.[offer.choice.text]?.name ?? plain(offer.choice.text))}{offer.choice.cost !== undefined ? ` (${offer.choice.cost})` : ""}{offer.choice.says && <small class="means">{offer.choice.says}</small>}</button>)}</span>
+      <span class={words.value.some((o) => o.choice.says) ? "explained" : "words"}>{words.value.map((offer, i) => <button key={offer.choice.text} class="offer" aria-pressed={preview.value === written(offer.tokens)} onClick={() => void touch(offer)}>{i < 9 ? <kbd>{i + 1}</kbd> : null}{cap(title.value?.looks.sides?.[offer.choice.text]?.name ?? offer.choice.name ?? plain(offer.choice.text))}{offer.choice.cost !== undefined ? ` (${offer.choice.cost})` : ""}{offer.choice.says && <small class="means">{offer.choice.says}</small>}</button>)}</span>
       {away.slice(0, 30).map((offer) => <button key={offer.choice.text} class="offer" aria-pressed={preview.value === written(offer.tokens)} onClick={() => void touch(offer)}>{wordName(offer.choice.text)}{offer.choice.cost !== undefined ? ` (${offer.choice.cost})` : ""}</button>)}
       {boxes.map((offer) => <button key={offer.choice.text} class="offer" aria-pressed={preview.value === written(offer.tokens)} onClick={() => void touch(offer)}>{plain(offer.choice.text)}{offer.choice.cost !== undefined ? ` (${offer.choice.cost})` : ""}</button>)}
       {chips.filter(({ choice }) => isHex(choice.place!)).map((offer) => {
@@ -201,7 +214,7 @@ function Strip() {
   );
 }
 
-const isHex = (name: string) => board.value!.hexes.some((h) => h.name === name);
+const isHex = isPlace;
 const onMap = (id: string) => { const piece = state.value!.pieces.find((p) => p.id === id); return !!piece && isHex(piece.at); };
 
 /** The one amber button: it says what it does, and whether there is a way back. */
@@ -211,7 +224,7 @@ function Commit() {
   const goal = order.split(" ").filter((w) => w !== ".").at(-1)!.split(">").at(-1)!;
   const dice = previewed.value?.barred === "a die has been rolled";
   const fights = chosenPlace.value !== "" && verb === "move" && state.value!.pieces.some((p) => p.at === chosenPlace.value && !p.own);
-  const text = !order ? "Pick" : dice ? "Roll, no way back" : fights ? `Attack ${plain(goal)}` : `${cap(verbName(verb))}${goal && goal !== verb ? ` ${plain(goal)}` : ""}`;
+  const text = !order ? "Pick" : dice ? "Roll, no way back" : fights ? `Attack ${plain(goal)}` : `${cap(verbName(verb))}${goal && goal !== verb ? ` ${words.value.find((o) => o.choice.text === goal)?.choice.name ?? plain(goal)}` : ""}`;
   return <button class="primary commit" disabled={!order || busy.value} onClick={() => void give(order)}><Icon name={dice ? "dice" : fights ? "swords" : "enter"} /> {text}</button>;
 }
 
@@ -222,7 +235,8 @@ effect(() => { if (replay.value || ordered.value >= 0) askedFor.value = ""; });
 const ending = (text: string) => `${text} ${state.value!.seat} ${state.value!.version}`;
 /** End the phase; asks once more while units may still act. */
 export function endPhase(text: string): void {
-  if (text === "pass" || askedFor.value === ending(text) || !verbs.value.length) void give(text); else askedFor.value = ending(text);
+  const asks = verbs.value.length > 0 && !title.value?.looks.optional?.includes(decision.value?.step ?? "");
+  if (text === "pass" || askedFor.value === ending(text) || !asks) void give(text); else askedFor.value = ending(text);
 }
 
 /** What an ending is called: by the title where the phase goes on after it, else by the phase. */
@@ -244,6 +258,7 @@ function OrderLine() {
   const [near, setNear] = useState<string[]>([]);
   const [at, setAt] = useState(-1);
   const latest = useRef(0);
+  const completing = useRef(new AbortController());
   const byHand = useRef(false);
   const input = useRef<HTMLInputElement>(null);
   // What is picked on the map is written here; what someone types stays while nothing is picked.
@@ -263,16 +278,19 @@ function OrderLine() {
     setTyped(text);
     setAt(-1);
     const turn = ++latest.current;
+    // What was asked for a word that is no longer there holds up nothing.
+    completing.current.abort();
+    completing.current = new AbortController();
     const tokens = text.split(" ");
     const last = tokens.pop() ?? "";
     const here = state.value;
     if (!here) return;
     if (!tokens.length) { setNear(completions(last, [...(decision.value?.offers ?? []).map((o) => o.text), ...(decision.value?.standing ?? [])])); return; }
-    const found = await fetch(`/api/games/${here.game}/next`, {
+    const words = await fetch(`/api/games/${here.game}/next`, {
       method: "POST", headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ seat: here.seat, prefix: tokens, standing: !decision.value?.offers.some((o) => o.text === tokens[0]) && (decision.value?.standing.includes(tokens[0]!) ?? false) }),
-    });
-    const words = found.ok ? ((await found.json()) as Choice[]).map((c) => c.text) : [];
+      signal: completing.current.signal,
+    }).then(async (found) => (found.ok ? ((await found.json()) as Choice[]).map((c) => c.text) : [])).catch(() => [] as string[]);
     if (turn === latest.current) setNear(completions(last, words));
   }
 

@@ -60,7 +60,7 @@ export interface Box { left: number; top: number; right: number; bottom: number 
 /** Worse than any number of targets: to lie under something. */
 const UNDER = 1e6;
 
-/** Where a card hangs beside a point: above, below, left or right, inside the room and over as few targets as can be; if all four lie under something, then in the nearest free spot. */
+/** Where a card hangs beside a point: above, below, left or right, inside the room and over as few targets as can be; if all four lie under something, then in the nearest free spot, or where the least of it is covered. */
 export function beside(point: { x: number; y: number }, gap: number, card: Size, room: Box, targets: { x: number; y: number }[], taken: Box[] = []): { x: number; y: number } {
   const { width, height } = card;
   const [cx, cy] = [point.x - width / 2, point.y - height / 2];
@@ -71,8 +71,8 @@ export function beside(point: { x: number; y: number }, gap: number, card: Size,
     const y = Math.max(room.top, Math.min(room.bottom - height, wy));
     const covered = targets.filter((t) => t.x > x - 12 && t.x < x + width + 12 && t.y > y - 12 && t.y < y + height + 12).length;
     const hides = point.x > x - gap * 0.6 && point.x < x + width + gap * 0.6 && point.y > y - gap * 0.6 && point.y < y + height + gap * 0.6;
-    const under = taken.some((b) => x < b.right && b.left < x + width && y < b.bottom && b.top < y + height);
-    const worth = (under ? UNDER : 0) + covered * 10 + (hides ? 100 : 0) + last;
+    const under = taken.reduce((sum, b) => sum + Math.max(0, Math.min(x + width, b.right) - Math.max(x, b.left)) * Math.max(0, Math.min(y + height, b.bottom) - Math.max(y, b.top)), 0);
+    const worth = (under ? UNDER * (1 + under / (width * height)) : 0) + covered * 10 + (hides ? 100 : 0) + last;
     if (worth < best.worth) best = { x, y, worth };
   };
   const ways = [[cx, point.y - gap - height], [cx, point.y + gap], [point.x - gap * 1.15 - width, cy], [point.x + gap * 1.15, cy]] as [number, number][];
@@ -179,6 +179,20 @@ export function completions(typed: string, choices: string[], most = 8): string[
 export function shifted(path: string, x: number, y: number): string {
   return path.replace(/([MLQC])([^A-Za-z]*)/g, (_, command: string, numbers: string) =>
     command + (numbers.match(/-?[\d.]+/g) ?? []).map((n, i) => (Number(n) + (i % 2 ? y : x)).toFixed(1)).join(" "));
+}
+
+const SIZES: Record<string, string> = { M: "xy", L: "xy", T: "xy", H: "x", V: "y", C: "xyxyxy", S: "xyxy", Q: "xyxy", A: "ss---xy" };
+
+/** A path larger or smaller and somewhere else, written out: a group with a transform of its own costs the browser more. */
+export function resized(path: string, scale: number, x: number, y: number): string {
+  return path.replace(/([A-Za-z])([^A-Za-z]*)/g, (_, command: string, rest: string) => {
+    const kinds = SIZES[command.toUpperCase()] ?? "";
+    const away = command === command.toUpperCase();
+    const numbers = (rest.match(/-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?/g) ?? []).map(Number);
+    const move = { x: away ? x : 0, y: away ? y : 0, s: 0 } as Record<string, number>;
+    const sized = (n: number, kind: string) => (kind === "-" ? n : Number((n * scale + move[kind]!).toFixed(2)));
+    return command + numbers.map((n, i) => sized(n, kinds[i % kinds.length]!)).join(" ");
+  });
 }
 
 type Stroke = { command: "M" | "L" | "Q"; numbers: number[] };

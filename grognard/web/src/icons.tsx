@@ -34,6 +34,7 @@ const PATHS: Record<string, string> = {
   zones: "M12 3l8 4.5v9L12 21l-8-4.5v-9z",
   weather: "M7 17a4 4 0 0 1 .5-8A5.5 5.5 0 0 1 18 10.5a3.5 3.5 0 0 1-.5 6.5M9 20v1M13 20v1M17 20v1",
   "sea areas": "M3 8c2-2 4-2 6 0s4 2 6 0 4-2 6 0M3 13c2-2 4-2 6 0s4 2 6 0 4-2 6 0M3 18c2-2 4-2 6 0s4 2 6 0 4-2 6 0",
+  railways: "M8 3v18M16 3v18M5 7h14M5 12h14M5 17h14",
   resources: "M4 20V9l5 3V9l5 3V5h6v15z",
   "air zones": "M12 3v18M4 14l8-4 8 4M9 20l3-2 3 2",
   flag: "M6 21V4h12l-3 4 3 4H6",

@@ -1,7 +1,8 @@
 /** What is lit on the map: overlays, targets with their costs, the path of the preview. */
 
+import { computed } from "@preact/signals";
 import type { Board, Gate, Piece } from "./api";
-import { border, short } from "./geometry";
+import { border, resized, short } from "./geometry";
 import { pointed } from "./lesson";
 import { focusHex, hint, selectedPlace, type Spots } from "./map";
 import { PieceFace } from "./piece";
@@ -41,11 +42,16 @@ export function Overlays({ places }: { places: Spots }) {
   );
 }
 
+/** The places where pieces stand, and whether one of them is an enemy. */
+const held = computed(() => {
+  const found = new Map<string, boolean>();
+  for (const p of state.value?.pieces ?? []) found.set(p.at, !p.own || found.get(p.at) === true);
+  return found;
+});
 /** Does a place hold an enemy? Then a target there is an attack. */
-const hostile = (name: string) => (state.value?.pieces ?? []).some((p) => p.at === name && !p.own);
+const hostile = (name: string) => held.value.get(name) === true;
 
 export function Lights({ places, unit }: { places: Spots; unit: number }) {
-  const from = places.get(state.value?.pieces.find((p) => picked.value.has(p.id))?.at ?? "");
   const closed = hint.value && places.get(hint.value.place);
   const selected = places.get(selectedPlace.value);
   const focused = places.get(focusHex.value);
@@ -53,19 +59,20 @@ export function Lights({ places, unit }: { places: Spots; unit: number }) {
   return (
     <g class="lights">
       {lit.value.map((p) => places.get(p) && <polygon key={`lit${p}`} points={places.get(p)!.points} class="lit" />)}
-      {[...offered.value.places].map(([name, { choice }]) => {
-        const spot = places.get(name);
-        if (!spot) return null;
-        const attack = hostile(name);
-        const ring = from ? Math.round(Math.hypot(spot.x - from.x, spot.y - from.y) / unit) : 0;
-        return (
-          <g key={name} class={`target ${attack ? "attack" : "may"} ${chosenPlace.value === name ? "previewed" : ""}`} style={{ animationDelay: `${ring * 12}ms` }} data-target={name}>
-            <polygon class="under" points={spot.points} />
-            <polygon class="ring" points={spot.points} />
-            <Cost x={spot.x} y={spot.y - unit * (attack || hasPiece(name) ? 0.46 : 0)} cost={choice.cost} attack={attack} />
-          </g>
-        );
-      })}
+      <g class="targets">
+        {[...offered.value.places].map(([name, { choice }]) => {
+          const spot = places.get(name);
+          if (!spot) return null;
+          const attack = hostile(name);
+          return (
+            <g key={name} class={`target ${attack ? "attack" : "may"} ${chosenPlace.value === name ? "previewed" : ""}`} data-target={name}>
+              <polygon class="under" points={spot.points} />
+              <polygon class="ring" points={spot.points} />
+              <Cost x={spot.x} y={spot.y - unit * (attack || hasPiece(name) ? 0.46 : 0)} cost={choice.cost} attack={attack} />
+            </g>
+          );
+        })}
+      </g>
       {aimed.map((spot) => (
         <g key={spot.hex.name} class={`target previewed ${hostile(spot.hex.name) ? "attack" : "may"}`}><polygon class="under" points={spot.points} /><polygon class="ring" points={spot.points} /></g>))}
       <Pointed places={places} unit={unit} />
@@ -87,10 +94,16 @@ export function Marks({ places, unit }: { places: Spots; unit: number }) {
         const high = hostile(name) || hasPiece(name) ? 0.46 : 0;
         return <g key={name}>{choice.gates?.map((gate) => <GateMark key={gate.from} gate={gate} places={places} />)}{debt && <Wrench x={spot.x + 22} y={spot.y - unit * high - 12} words={debt.join(" ")} />}</g>;
       })}
-      {(state.value?.marks ?? []).map((m, i) => { const spot = places.get(m.place); return spot && <Laid key={`laid${i}`} x={spot.x - unit * 0.36} y={spot.y + unit * 0.3} mark={m} />; })}
+      {sideBySide(state.value?.marks ?? []).map(([m, nth], i) => { const spot = places.get(m.place); return spot && <Laid key={`laid${i}`} x={spot.x + unit * (0.2 * nth - 0.36)} y={spot.y + unit * 0.3} mark={m} />; })}
       {decision.value?.debts.map((d, i) => { const spot = places.get(d.place); return spot && <Wrench key={`debt${i}`} x={spot.x + unit * 0.36} y={spot.y - unit * 0.4} words={d.sentence} />; })}
     </g>
   );
+}
+
+/** Each mark with its number among those of its place. */
+function sideBySide<M extends { place: string }>(marks: M[]): [M, number][] {
+  const seen = new Map<string, number>();
+  return marks.map((m) => { const nth = seen.get(m.place) ?? 0; seen.set(m.place, nth + 1); return [m, nth]; });
 }
 
 /** What lies in a hex beside pieces, such as a beachhead: a small shield with its letters. */
@@ -130,14 +143,14 @@ function Pointed({ places, unit }: { places: Spots; unit: number }) {
   );
 }
 
-const hasPiece = (name: string) => (state.value?.pieces ?? []).some((p) => p.at === name);
+const hasPiece = (name: string) => held.value.has(name);
 
 function Cost({ x, y, cost, attack }: { x: number; y: number; cost: number | undefined; attack: boolean }) {
   if (cost === undefined && !attack) return <circle class="spot" cx={x} cy={y} r="7" />;
   return (
-    <g class="mark" transform={`translate(${x.toFixed(1)},${y.toFixed(1)})`}>
-      {attack ? <path d="M0-16L16 0L0 16L-16 0Z" /> : <circle r="13.5" />}
-      <text y="5.5">{cost ?? "×"}</text>
+    <g class="mark">
+      {attack ? <path d={resized("M0-16L16 0L0 16L-16 0Z", 1, x, y)} /> : <circle cx={x} cy={y} r="13.5" />}
+      <text x={x} y={y + 5.5}>{cost ?? "×"}</text>
     </g>
   );
 }

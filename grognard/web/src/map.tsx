@@ -48,6 +48,11 @@ export function overlook(): void {
 
 /** Puts what hangs beside a hex beside it. */
 export const anchored = { now: () => {} };
+let anchoring = 0;
+/** Before the next frame, once: whoever asks where things lie makes the browser lay out all that has changed. */
+export function anchorSoon(): void {
+  anchoring ||= requestAnimationFrame(() => { anchoring = 0; anchored.now(); });
+}
 
 /** The map is laid out small and enlarged: a browser keeps the pixels of what is enlarged while it is zoomed. */
 const BASE = 1 / 8;
@@ -230,7 +235,11 @@ export function MapView() {
   anchored.now = anchor;
 
   useEffect(() => {
-    if (map.backdrop && picture.current && names.current) void hang(picture.current, names.current, map.backdrop).then((found) => { drawn.current = found; dress(); });
+    // The pieces are shown first: to take the picture in keeps the browser busy for a while.
+    const later = requestAnimationFrame(() => setTimeout(() => {
+      if (map.backdrop && picture.current && names.current) void hang(picture.current, names.current, map.backdrop).then((found) => { drawn.current = found; dress(); });
+    }));
+    return () => cancelAnimationFrame(later);
   }, [map]);
   const dress = () => { for (const svg of drawn.current) svg.setAttribute("class", `z${level} ${skin.value}`); };
   useEffect(dress, [level, skin.value]);

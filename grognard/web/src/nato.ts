@@ -1,6 +1,7 @@
 /** Units of land forces as milsymbol draws them. It is large: only a table fetches it. */
 
 import { ms, numberlandunit } from "../node_modules/milsymbol/index.mjs";
+import { resized } from "./geometry";
 import type { Glyph } from "./symbols";
 
 ms.addIcons(numberlandunit);
@@ -10,14 +11,17 @@ export function drawn(code: string): Glyph | undefined {
   if (!/^\d{20}$/.test(code)) return undefined;
   const symbol = new ms.Symbol(code, { fill: false, monoColor: "black" });
   if (!symbol.isValid()) return undefined;
-  const glyph = { lines: "", solid: "", shift: "translate(-25,-50)" };
+  const glyph = { lines: "", solid: "", library: true };
   for (const part of symbol.drawInstructions.flat()) {
     if (part.type !== "path") return undefined;
-    if (part.stroke) glyph.lines += absolute(part.d);
-    else glyph.solid += `${absolute(part.d)}Z`;
+    if (part.stroke) glyph.lines += here(part.d);
+    else glyph.solid += `${here(part.d)}Z`;
   }
   return glyph;
 }
+
+/** The library draws around a corner of its own. */
+const here = (d: string) => resized(absolute(d), 1, -25, -50);
 
 /** A first move that is relative is so to the origin, which is lost when paths are joined. */
 function absolute(d: string): string {

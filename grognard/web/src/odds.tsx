@@ -11,15 +11,16 @@ export function OddsCard({ odds }: { odds: Odds }) {
       <header><h2 class="label">Odds before you commit</h2></header>
       {odds.title !== undefined && odds.attack === undefined && <p>{odds.title}</p>}
       {odds.title !== undefined && odds.attack !== undefined && (
-        <div class="differential"><div><b>{odds.attack}</b><span>attack</span></div><i>−</i><div><b>{odds.defence}</b><span>{odds.of?.join(", ")}</span></div><i>=</i><div class="result"><b>{odds.title}</b></div></div>
+        <div class="differential"><div><b>{odds.attack}</b><span>attack</span></div><i>{odds.ratio ? ":" : "−"}</i><div><b>{odds.defence}</b><span>{odds.ratio ? "defence" : odds.of?.join(", ")}</span></div><i>=</i><div class="result"><b>{odds.title}</b></div></div>
       )}
-      {odds.chart && <PanelView panel={{ kind: "chart", title: "Combat results", ...odds.chart }} />}
+      {odds.ratio && odds.of?.length ? <p class="quiet">{odds.of.join(", ")}</p> : null}
       {odds.rows?.map((row) => <div key={row.text} class="bar"><i style={{ width: `${Math.round(row.chance * 100)}%` }} /><b>{row.text}</b> {Math.round(row.chance * 100)} %</div>)}
       {odds.losses && Object.entries(odds.losses).map(([side, chances]) => <Hits key={side} side={side} chances={chances} />)}
       <Ends odds={odds} />
       <Estimate odds={odds} />
       <Drivers odds={odds} />
       {odds.notes && <ul>{odds.notes.map((n) => <li key={n.text}>{n.text} <Rule number={n.rule} /></li>)}</ul>}
+      {odds.chart && <PanelView panel={{ kind: "chart", title: "Combat results", ...odds.chart }} />}
     </section>
   );
 }

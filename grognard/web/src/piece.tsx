@@ -2,7 +2,7 @@
 
 import type { Piece as PieceState, Title } from "./api";
 import { outline } from "./geometry";
-import { glyph } from "./symbols";
+import { glyph, sizedGlyph } from "./symbols";
 
 interface Face { piece: PieceState; title: Title | null; side: number; detail: number }
 
@@ -92,11 +92,12 @@ function Counter(props: Face) {
 function Symbol({ piece, title, ink, y, wide, dashed }: Face & { ink: string; y: number; wide: number; dashed?: boolean }) {
   const drawn = glyph(piece.symbol, title?.looks.symbols?.[piece.symbol]);
   if (!drawn) return null;
-  const scale = wide / 150;
+  const { lines, solid, library } = sizedGlyph(drawn, wide, y);
+  const width = (8.25 * wide) / 150;
   return (
-    <g transform={`translate(${-wide / 2},${y}) scale(${scale}) ${drawn.shift ?? ""}`} stroke={ink} fill="none" stroke-width={8.25} stroke-linejoin="round" stroke-dasharray={dashed ? "14 10" : undefined}>
-      <path d={drawn.lines} />
-      {drawn.solid && <path d={drawn.solid} fill={ink} stroke={drawn.shift ? ink : "none"} stroke-dasharray="none" />}
-    </g>
+    <>
+      <path d={lines} stroke={ink} fill="none" stroke-width={width} stroke-linejoin="round" stroke-dasharray={dashed ? `${(14 * wide) / 150} ${(10 * wide) / 150}` : undefined} />
+      {solid && <path d={solid} fill={ink} stroke={library ? ink : "none"} stroke-width={width} stroke-linejoin="round" />}
+    </>
   );
 }

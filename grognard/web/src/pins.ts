@@ -55,6 +55,8 @@ export function nonceOf(game: string, seat: string): string {
 }
 
 const sent = new Set<string>();
+/** Milliseconds in which a table is drawn first: the answer to a pledge is a state of its own. */
+const DRAWN = 250;
 
 /** Promise a nonce for each seat of mine, and give it when all have promised. */
 export function pledge(here: State): void {
@@ -68,6 +70,6 @@ export function pledge(here: State): void {
     const key = `${here.game} ${name} ${JSON.stringify(what)}`;
     if (!what || sent.has(key)) continue;
     sent.add(key);
-    post(`/api/games/${here.game}/nonce`, { seat: name, ...what }).catch(() => sent.delete(key));
+    setTimeout(() => post(`/api/games/${here.game}/nonce`, { seat: name, ...what }).catch(() => sent.delete(key)), DRAWN);
   }
 }

@@ -2,7 +2,7 @@
 
 import { batch, computed, signal } from "@preact/signals";
 import {
-  type Board, type Choice, type Level, type Line, type Odds, type OverlayData, type Preview, type Reason, type State, type Title, get, once, post, Refusal,
+  type Board, type Choice, type Level, type Line, type Odds, type OverlayData, type Preview, type Reason, type State, type Title, get, once, post, weigh, Refusal,
 } from "./api";
 import { listen, passed } from "./calls";
 import { broken, pin, pledge } from "./pins";
@@ -150,13 +150,19 @@ export const withNames = (text: string, rule: string) => (rule.startsWith("E.") 
 export const watching = computed(() => !!state.value && !state.value.seat);
 const seated = (seat: string) => (seat ? `seat=${encodeURIComponent(seat)}&` : "");
 
+/** The map's picture is on its way while the table is drawn. */
+function withPicture(map: Board): Board {
+  if (map.backdrop) void once<string>(`text:${map.backdrop}`).catch(() => undefined);
+  return map;
+}
+
 export async function sitDown(game: string, seat: string): Promise<void> {
   wanted = { game, seat };
   gone.value = false;
   const at = moment();
   const first = await get<State>(`/api/games/${game}/state?${seated(seat)}`);
   const [page, map, sentences, log] = await Promise.all([
-    once<Title>(`/api/titles/${first.title}`), once<Board>(`/api/boards/${first.title}?scenario=${encodeURIComponent(first.scenario)}`),
+    once<Title>(`/api/titles/${first.title}`), once<Board>(`/api/boards/${first.title}?scenario=${encodeURIComponent(first.scenario)}`).then(withPicture),
     once<Record<string, [string, string]>>(`/api/titles/${first.title}/rules`),
     get<Line[]>(`/api/games/${game}/events?${seated(seat)}since=0`),
   ]);
@@ -170,8 +176,17 @@ export async function sitDown(game: string, seat: string): Promise<void> {
   if (at >= 0) void showEntry(at);
 }
 
+/** Odds take long, and a browser asks a server only a few things at once: those of a moment that has passed must not hold up what comes next. */
+let weighing = new AbortController();
+export const weighed = (here: State, body: unknown) => weigh<Odds | null>(`/api/games/${here.game}/odds`, body, weighing.signal).catch(() => null);
+function weighNoMore(): void {
+  weighing.abort();
+  weighing = new AbortController();
+}
+
 export function leave(): void {
   wanted = { game: "", seat: "" };
+  weighNoMore();
   forget();
   socket?.close();
   socket = null;
@@ -235,6 +250,7 @@ export function take(next: State): void {
   if (!next.seat) next = { ...next, seat: "" };
   const before = live;
   if (before && before.game === next.game && before.seat === next.seat && next.version < before.version) return;
+  if (before?.version !== next.version) weighNoMore();
   live = next;
   pin(next);
   pledge(next);
@@ -256,11 +272,24 @@ function notify(before: State | null, next: State): void {
   if (before && !deciding(before) && mine) void listen();
 }
 
-/** Forget what is picked and show the first level again. */
+/** Forget what is picked and show the first level again: at once where it came with the decision, for drawing all twice takes as long again. */
 export function drop(): void {
   asked += 1;
-  batch(() => { prefix.value = []; growing.value = false; choices.value = []; beyond.value = []; chosenPlace.value = ""; preview.value = ""; previewed.value = null; odds.value = null; });
-  void pickFirst();
+  batch(() => {
+    prefix.value = []; growing.value = false; choices.value = []; beyond.value = []; chosenPlace.value = ""; preview.value = ""; previewed.value = null; odds.value = null; owing.value = {};
+    const known = replay.value ? undefined : firstKnown();
+    if (known) { prefix.value = [known]; choices.value = state.value!.decision!.first![known]!; }
+  });
+  if (prefix.value.length) void goOn(); else void pickFirst();
+}
+
+/** The order that is opened first, if what each of those before it begins with came with the decision. */
+function firstKnown(): string | undefined {
+  const open = verbs.value.filter((o) => !o.final).slice(0, 4).map((o) => o.text);
+  const first = state.value?.decision?.first ?? {};
+  const known = open.slice(0, Math.max(0, [...open.map((verb) => !first[verb]), true].indexOf(true)));
+  const begins = known.find((verb) => first[verb]!.some((c) => c.piece || c.place));
+  return begins ?? (known.length === open.length ? open[0] : undefined);
 }
 
 /** Open the first order that begins with something on the map; one that begins with a word only when there is no other. */
@@ -304,7 +333,8 @@ async function ask(path: string[]): Promise<Level> {
   return found;
 }
 
-const isPlace = (name: string) => !!board.value?.hexes.some((h) => h.name === name);
+const hexNames = computed(() => new Set(board.value?.hexes.map((h) => h.name)));
+export const isPlace = (name: string) => hexNames.value.has(name);
 
 /** Walk down the offer tree. */
 export async function pick(path: string[], grows = false): Promise<boolean> {
@@ -385,7 +415,7 @@ export async function look(order: string, place: string, meanwhile: Preview | nu
     if (!still()) return;
     previewed.value = seen;
     // Whether there is a way back is told at once; the odds take longer, and a mere walk has none.
-    if (weighs(seen, place)) void post<Odds | null>(`/api/games/${here.game}/odds`, body).catch(() => null).then((found) => { if (still()) odds.value = found; });
+    if (weighs(seen, place)) void weighed(here, body).then((found) => { if (still()) odds.value = found; });
   } catch (error) { if (still()) complain(error); }
 }
 

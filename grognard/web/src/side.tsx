@@ -144,6 +144,10 @@ function Log() {
 /** So many lines are shown at first; each touch shows as many more. */
 const PART = 300;
 
+/** The last word keeps its dice and its rule's number with it: neither begins a line. */
+const lastWord = (text: string) => text.slice(text.lastIndexOf(" ") + 1);
+const head = (text: string) => text.slice(0, text.lastIndexOf(" ") + 1);
+
 function LogLine({ line, fresh }: { line: Line; fresh: boolean }) {
   if (!line.text) return null;
   if (HEADS.has(line.kind)) return <li class="label">{line.text}</li>;
@@ -151,8 +155,7 @@ function LogLine({ line, fresh }: { line: Line; fresh: boolean }) {
   return (
     <li class={fresh ? "fresh" : ""} onMouseEnter={() => { lit.value = line.places; }} onMouseLeave={() => { lit.value = []; }}>
       {/* A button would be a box of its own: what follows it would begin a new line. */}
-      <span class="plain" role="button" tabIndex={0} onFocus={() => { lit.value = line.places; }} onBlur={() => { lit.value = []; }} onClick={there} onKeyDown={(e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); e.stopPropagation(); there(); } }}>{readLine(line)}</span>{" "}
-      <span class="with">{line.dice?.map((d, i) => <span key={i} class="die" aria-label={`die ${d}`}>{d}</span>)} <Rule number={line.rule} /></span>
+      <span class="plain" role="button" tabIndex={0} onFocus={() => { lit.value = line.places; }} onBlur={() => { lit.value = []; }} onClick={there} onKeyDown={(e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); e.stopPropagation(); there(); } }}>{head(readLine(line))}<span class="with">{lastWord(readLine(line))}</span></span><span class="with">{"\u00a0"}{line.dice?.map((d, i) => <span key={i} class="die" aria-label={`die ${d}`}>{d}</span>)} <Rule number={line.rule} /></span>
     </li>
   );
 }

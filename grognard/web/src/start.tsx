@@ -93,16 +93,16 @@ function Chooser({ title }: { title: Title }) {
   return (
     <>
       <section class="column" aria-labelledby="step-2"><h2 id="step-2"><i>2</i> Scenario</h2>
+        {(title.lessons ?? []).map((l) => <button key={l.id} class="choice" onClick={() => void startLesson(title.id, l.id)}><b>{l.name}</b><span class="learn"><Icon name="learn" size={15} /> learn · {l.minutes} min</span><small>{l.summary}</small></button>)}
         {ordered.map((s) => (
           <button key={s.id} class="choice" aria-pressed={scenario === s.id} onClick={() => { setScenario(s.id); setChosen({}); }}><b>{s.name}</b><small>{s.summary}</small></button>))}
-        {(title.lessons ?? []).map((l) => <button key={l.id} class="choice" onClick={() => void startLesson(title.id, l.id)}><b>{l.name}</b><span class="learn"><Icon name="learn" size={15} /> learn · {l.minutes} min</span><small>{l.summary}</small></button>)}
+      </section>
+      <section class="column" aria-labelledby="step-3"><h2 id="step-3"><i>3</i> Opponent</h2>
         <div class="under-choice">
           <label>Side <select value={mine} onChange={(e) => setMine(e.currentTarget.value)}>{seats.map((s) => <option key={s} value={s}>{side(s)}</option>)}</select></label>
           {options.length > 0 && <details><summary>Options</summary>{options.map((o) => (
             <label key={o.id} title={o.summary}>{o.name} <select value={chosen[o.id] ?? o.defaults[scenario] ?? o.default} onChange={(e) => setChosen({ ...chosen, [o.id]: e.currentTarget.value })}>{o.values.map((v) => <option key={v}>{v}</option>)}</select></label>))}</details>}
         </div>
-      </section>
-      <section class="column" aria-labelledby="step-3"><h2 id="step-3"><i>3</i> Opponent</h2>
         <div class="choice wide"><span class="round"><Icon name="bot" size={22} /></span><b>A bot</b><small>Sees only what its side may see.</small><button class="primary big" onClick={() => void start(`bot:${bot}`)}>Play now</button></div>
         <div class="choice wide"><span class="round"><Icon name="users" size={22} /></span><b>Hot-seat</b><small>One screen, a curtain between the sides.</small><button onClick={() => void start("hotseat")}>Set up</button></div>
         <div class="choice wide"><span class="round"><Icon name="link" size={22} /></span><b>A friend</b><small>Send a link. Play live or a move a day.</small><button onClick={() => void start("invite")}>Get link</button></div>
@@ -130,6 +130,14 @@ function Links({ made, mine, called }: { made: Started; mine: string; called: (s
   );
 }
 
+/** The first lesson of a title, in one click. */
+function Learn({ title }: { title: Title }) {
+  const [first] = [...(title.lessons ?? [])].sort((a, b) => a.minutes - b.minutes);
+  const [busy, setBusy] = useState(false);
+  if (!first) return null;
+  return <button class="learn-it" disabled={busy} title={`${first.name}: ${first.summary}`} onClick={() => { setBusy(true); void startLesson(title.id, first.id).finally(() => setBusy(false)); }}><Icon name="learn" size={14} /> Learn<span class="unseen"> {title.name}</span> · {first.minutes} min</button>;
+}
+
 export function TitleCard({ title, on, onPick }: { title: Title; on: boolean; onPick: () => void }) {
   const faces = Object.keys(title.looks.faces ?? {});
   const sides = Object.keys(title.looks.sides ?? {});
@@ -138,7 +146,7 @@ export function TitleCard({ title, on, onPick }: { title: Title; on: boolean; on
   });
   const counter = title.looks.piece === "counter";
   return (
-    <button class="title-card" aria-pressed={on} onClick={onPick}>
+    <div class="card-of-title"><button class="title-card" aria-pressed={on} onClick={onPick}>
       <span class="picture">
         {title.relief && <img src={`/api/boards/${title.id}/relief-${skin.value}.webp`} alt="" loading="lazy" />}
         <span class="stage">{title.stage}</span>
@@ -148,7 +156,7 @@ export function TitleCard({ title, on, onPick }: { title: Title; on: boolean; on
         </svg>
       </span>
       <b>{title.name}</b><small>{title.publisher}</small>
-    </button>
+    </button><Learn title={title} /></div>
   );
 }
 

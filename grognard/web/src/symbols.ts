@@ -1,8 +1,9 @@
 /** What is inside a frame of 150 by 100 units, as paths with our own stroke: NATO symbols by their codes, other signs by hand. */
 
 import { signal } from "@preact/signals";
+import { resized } from "./geometry";
 
-export interface Glyph { lines: string; solid?: string; shift?: string }
+export interface Glyph { lines: string; solid?: string; library?: boolean }
 
 const FRAME = "M0 0H150V100H0Z";
 const PLANE = "M75 4L85 38L146 58V72L86 64L81 84L98 92V98H52V92L69 84L64 64L4 72V58L65 38Z";
@@ -35,6 +36,19 @@ const kept = new Map<string, Glyph | undefined>();
 /** Fetched once, when the first table is opened; a face that is shown already is drawn again when it is there. */
 export async function fetchSymbols(): Promise<void> {
   library.value ??= (await import("./nato")).drawn;
+}
+
+const sized = new Map<Glyph, Map<string, Glyph>>();
+
+/** A glyph so wide, from so high up in its face's square of 100 units. */
+export function sizedGlyph(drawn: Glyph, wide: number, top: number): Glyph {
+  const all = sized.get(drawn) ?? new Map<string, Glyph>();
+  sized.set(drawn, all);
+  const key = `${wide} ${top}`;
+  const put = (path: string) => resized(path, wide / 150, -wide / 2, top);
+  const found = all.get(key) ?? { ...drawn, lines: put(drawn.lines), solid: drawn.solid && put(drawn.solid) };
+  all.set(key, found);
+  return found;
 }
 
 /** By the code or the sign's name that the title gives to the kind, else by hand. Colour and size are the face's, so a code is drawn once. */

@@ -3,7 +3,7 @@
 import { useLayoutEffect } from "preact/hooks";
 import type { Piece } from "./api";
 import { Icon } from "./icons";
-import { anchored, hint, selectedPlace, touchPiece } from "./map";
+import { anchorSoon, hint, selectedPlace, touchPiece } from "./map";
 import { PieceFace } from "./piece";
 import { decision, offered, picked, placeName, state, title } from "./play";
 import { Rule } from "./rule";
@@ -14,7 +14,7 @@ const lieOpen = (stack: Piece[], level: number) => stack.length === 2 && level >
 export function Tray({ level }: { level: number }) {
   const at = selectedPlace.value;
   const stack = (state.value?.pieces ?? []).filter((p) => p.at === at);
-  useLayoutEffect(() => anchored.now());
+  useLayoutEffect(anchorSoon);
   if (!at || stack.length < 2 || lieOpen(stack, level)) return null;
   const debt = decision.value?.debts.find((d) => d.place === at);
   return (
@@ -38,7 +38,7 @@ export function Tray({ level }: { level: number }) {
 /** A closed thing: a headline, the rule number and our sentence. */
 export function Hint() {
   const why = hint.value;
-  useLayoutEffect(() => anchored.now());
+  useLayoutEffect(anchorSoon);
   if (!why) return null;
   return (
     <div class="hint" data-at={why.place} role="status">

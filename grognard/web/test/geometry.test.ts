@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { short, massed, border, central, centred, clamped, completions, cut, detail, filling, fitting, KEYS_TOWARDS, outline, shifted, standing, towards, zoomed } from "../src/geometry";
+import { beside, short, massed, border, central, centred, clamped, completions, cut, detail, filling, fitting, KEYS_TOWARDS, outline, resized, shifted, standing, towards, zoomed } from "../src/geometry";
 
 const view = { width: 1000, height: 800 };
 const sheet = { width: 4000, height: 3000 };
@@ -44,6 +44,7 @@ describe("pieces", () => {
   });
   it("moves a path by its capital commands alone", () => {
     expect(shifted("M-2 3.5l4-5 4 5M1 1Q2 0 3 1Z", 10, 20)).toBe("M8.0 23.5l4-5 4 5M11.0 21.0Q12.0 20.0 13.0 21.0Z");
+    expect(resized("M10 20L30-40h5a2 3 0 0 1 4-6z", 0.5, 1, 2)).toBe("M6 12L16 -18h2.5a1 1.5 0 0 1 2 -3z");
   });
   it("gives each side an outline of its own", () => {
     expect(new Set([outline("round", 10), outline("chamfer", 10), outline("square", 10)]).size).toBe(3);
@@ -106,5 +107,17 @@ describe("an arrow", () => {
     expect(short({ x: 0, y: 0 }, { x: 100, y: 0 }, 28)).toEqual({ x: 72, y: 0 });
     expect(short({ x: 0, y: 0 }, { x: 0, y: 1000 }, 28)).toEqual({ x: 0, y: 972 });
     expect(short({ x: 5, y: 5 }, { x: 5, y: 5 }, 28)).toEqual({ x: 5, y: 5 });
+  });
+});
+
+describe("a card beside a hex", () => {
+  const room = { left: 0, top: 0, right: 400, bottom: 300 };
+  const card = { width: 200, height: 150 };
+
+  it("lies where the least of it is covered, if no spot is free", () => {
+    const taken = [{ left: 0, top: 0, right: 160, bottom: 300 }, { left: 350, top: 0, right: 400, bottom: 300 }];
+    const at = beside({ x: 40, y: 150 }, 20, card, room, [], taken);
+    expect(at.x).toBeGreaterThanOrEqual(144);
+    expect(at.x + card.width).toBeLessThanOrEqual(368);
   });
 });

@@ -25,6 +25,6 @@ it("draws a code once, and none that it does not know or cannot draw with lines 
 });
 
 it("joins paths where they were drawn", () => {
-  expect(drawn(CODES.amphibious)?.lines).toMatch(/M25,90c /);
-  expect(drawn(CODES.mountain)?.solid).toBe("M87,142l10,-20 5,10 3,-5 8,15Z");
+  expect(drawn(CODES.amphibious)?.lines).toMatch(/M0 40c18/);
+  expect(drawn(CODES.mountain)?.solid).toBe("M62 92l10 -20 5 10 3 -5 8 15Z");
 });

@@ -25,7 +25,7 @@ def play(game: grognard.Game, *orders: str) -> grognard.Game:
     return game
 
 
-LAST_WORDS = {"resolve": "roll", "doubt": "pass"}
+LAST_WORDS = {"resolve": "roll", "doubt": "pass", "burning": "end"}
 """What is said before the die where a case is not about it."""
 
 

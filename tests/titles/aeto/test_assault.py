@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 import grognard
+from grognard.board.hexset import members
 from grognard.engine.core.frames import Frame
 from grognard.titles.aeto import combat
 from grognard.titles.aeto.combat import Battle
-from grognard.titles.aeto.sea import assault, bombardment
+from grognard.titles.aeto.politics import wars
+from grognard.titles.aeto.sea import assault, bombardment, overland
+from grognard.titles.aeto.title import POWERS
 from grognard.titles.aeto.world import GERMANY, UK
 
 from .scenes import SEATS, at, event, named, node, prompt, refused
@@ -149,6 +152,17 @@ def test_both_sides_bombard() -> None:
     assert bombardment.against(t, UK, spot) == 0
 
 
+@pytest.mark.rule("aeto", "5.14/minor-halved")
+def test_ships_of_a_major_ally_save_a_minor_abroad_from_halving() -> None:
+    """Rumanians of 3 in Cherbourg defend with 2; with a German cruiser off the coast with 3 and her point."""
+    found = []
+    for ships in ("", "off_Cherbourg: Prinz_Eugen / "):
+        game = scene(f"{ships}Cherbourg: rum3inf / London: uk4inf / uk offensives")
+        wars.make_hostile(game.table, UK, POWERS.index("rumania"))
+        found.append(combat.defence(game.table, Battle(node(game, "Cherbourg"), (), UK)))
+    assert found == [2, 4]
+
+
 @pytest.mark.rule("aeto", "7.7/amphib-garrison")
 def test_a_bad_die_against_a_bare_garrison() -> None:
     """On an empty coast 1/- still lands who survives, without supply; with defenders it does not."""
@@ -161,10 +175,22 @@ def test_a_bad_die_against_a_bare_garrison() -> None:
 
 
 @pytest.mark.rule("aeto", "5.4/land-sea")
-def test_one_power_goes() -> None:
-    """American transports do not carry a British corps in a Joint Offensive."""
+def test_ships_and_men_take_an_offensive_each() -> None:
+    """A Joint Land-Sea Offensive takes two of the four Offensives."""
+    game = scene("London: uk4inf / uk offensives", [6, 8])
+    orders(game, f"u: assault {FORCE} Cherbourg")
+    assert game.table.p.offensives[UK] == 2
+
+
+@pytest.mark.rule("aeto", "5.4/land-sea-allies")
+def test_allies_go_together() -> None:
+    """American transports carry a British corps in 1944; in 1941 the US is no ally yet."""
     game = scene("London: uk4inf / uk offensives", force="uk5inf uk0stp us0stp")
-    assert refused(game, "u: assault uk5inf@Plymouth+uk0stp@Plymouth+us0stp@Plymouth Cherbourg") == "5.4/land-sea"
+    order = "u: assault uk5inf@Plymouth+uk0stp@Plymouth+us0stp@Plymouth Cherbourg"
+    assert refused(game, order) == "5.4/land-sea-allies"
+    late = grognard.read_scene("aeto 1944 bare / Plymouth: uk5inf uk0stp us0stp / Berlin: ger6inf / uk offensives")
+    late.table.p.offensives[UK], late.table.p.ep[UK] = 4, 9
+    assert refused(late, order) == ""
 
 
 @pytest.mark.rule("aeto", "3.28")
@@ -174,3 +200,40 @@ def test_ships_add_to_an_attack_overland() -> None:
     t = game.table
     b = Battle(node(game, "Tobruk"), (named(game, "uk5inf@Bardia"),), UK)
     assert combat.attack_strength(t, b) == 5 + bombardment.points(t, UK, b.target) > 6
+
+
+def joined(more: str, dice: list[int]) -> grognard.Game:
+    """A landing from Alexandria on Tobruk with an attack from Bardia, as one."""
+    text = f"Alexandria: uk5inf uk0stp uk0stp / Tobruk: ita3inf / {more} / uk 9 EPs / uk offensives"
+    game = grognard.read_scene(f"aeto 1941 bare / London: uk4inf / {text}", dice)
+    game.table.p.offensives[UK] = 4
+    return game
+
+
+ALEXANDRIA = "uk5inf@Alexandria+uk0stp@Alexandria+uk0stp@Alexandria"
+
+
+@pytest.mark.rule("aeto", "5.16/amphib-cancel")
+def test_an_attack_over_land_lifts_the_penalty_of_a_landing() -> None:
+    """A corps of five at Bardia is half of the attack: no penalty; one of three is not, and -3 stays."""
+    found = []
+    for corps in ("uk5inf", "uk2inf-"):
+        game = joined(f"Bardia: {corps}", [6, 6, 8])
+        orders(game, f"u: joined_assault {ALEXANDRIA} Tobruk {corps}@Bardia")
+        found.append([name for name in event(game, "attack")["modifiers"] if name.startswith("Amphibious")])
+        assert event(game, "attack")["attack"] > 5
+    assert found == [[], ["Amphibious Assault -3"]]
+
+
+@pytest.mark.rule("aeto", "5.16/amphib-river")
+def test_who_attacks_across_a_river_counts_half_in_that_share() -> None:
+    """Five across a river are two: too few beside the five who land."""
+    game = joined("Bardia: uk5inf", [])
+    t = game.table
+    place = node(game, "Tobruk")
+    frame = under_way(game, "Tobruk").having(overland=(named(game, "uk5inf@Bardia"),), target=place)
+    assert overland.lifts_penalty(t, frame, 5)
+    rivers = t.world.rivers
+    wet = next((a, b) for a in members(t.world.land) for b in members(t.world.next_to(a)) if rivers.has(a, b))
+    t.place(named(game, "uk5inf@Bardia"), wet[0])
+    assert not overland.lifts_penalty(t, frame.having(target=wet[1]), 5)

@@ -8,13 +8,14 @@ import pytest
 
 import grognard
 from grognard.board.hexset import members
-from grognard.titles.aeto import attacks, modifiers, offensives, pieces, reach, weather
+from grognard.titles.aeto import attacks, modifiers, offensives, pieces, reach, supply, weather
 from grognard.titles.aeto import tables as tb
 from grognard.titles.aeto.combat import Battle
 from grognard.titles.aeto.movement import capture
 from grognard.titles.aeto.politics import claims, conquest, vichy, wars
 from grognard.titles.aeto.position import NEUTRAL_SIDE
 from grognard.titles.aeto.tables import month_of
+from grognard.titles.aeto.title import POWERS
 from grognard.titles.aeto.world import GERMANY, USSR
 
 from .scenes import at, named, node, play, prompt, refused
@@ -108,6 +109,35 @@ def test_what_the_soviets_claim_counts_for_polands_fall() -> None:
     t.p.politics["claimed eastern_Poland"] = t.p.month
     claims.take(t, "eastern_Poland")
     assert conquest.has_fallen(t, "poland")
+
+
+@pytest.mark.rule("aeto", "9.3")
+def test_a_capital_that_lives_on_shipped_supply_is_firmly_held() -> None:
+    """Germans in Oslo without a line home: the chit of the landing does not count, a shipped one does."""
+    game = scene("Berlin: ger6inf / Oslo: ger6inf / London: uk5inf / axis movement")
+    t, oslo = game.table, node(game, "Oslo")
+    vichy.give(t, 1 << oslo, GERMANY)
+    found = [conquest.is_firmly_held(t, oslo)]
+    for free in (True, False):
+        supply.add_chits(t, GERMANY, oslo, 1, 0)
+        if free:
+            supply.came_free(t.p, oslo)
+        game._changed()
+        found.append(conquest.is_firmly_held(t, oslo))
+    assert found == [False, False, True]
+
+
+@pytest.mark.rule("aeto", "9.3")
+def test_a_capital_counts_at_the_third_end_phase() -> None:
+    """Germans who starve in Oslo and Bergen have not conquered Norway in two months, but in three."""
+    game = scene("Berlin: ger6inf / Oslo: ger6inf / Bergen: ger6inf / Moscow: sov4inf / axis movement")
+    t = game.table
+    wars.make_hostile(t, GERMANY, POWERS.index("norway"))
+    vichy.give(t, 1 << node(game, "Oslo") | 1 << node(game, "Bergen"), GERMANY)
+    for fallen in (False, False, True):
+        conquest.note_capitals(t)
+        assert conquest.has_fallen(t, "norway") == fallen
+        t.p.month += 1
 
 
 @pytest.mark.rule("aeto", "9.4/annexation")

@@ -36,7 +36,7 @@ def fallen(text: str, dice: list[int]) -> grognard.Game:
     vichy.give(game.table, game.table.world.board.region["Occupied France"], GERMANY)
     while prompt(game)[1] != "armistice":
         seat, step = prompt(game)
-        game.play(seat, "end" if step == "movement" else "pass")
+        game.play(seat, "end" if step in ("movement", "burning") else "pass")
     return game
 
 

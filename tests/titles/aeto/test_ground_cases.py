@@ -155,16 +155,20 @@ def test_how_zones_hold_armor_and_commandos() -> None:
 @pytest.mark.rule("aeto", "5.8/fortification")
 @pytest.mark.rule("aeto", "5.8/permanent-fort")
 def test_an_enemy_fort_is_closed_to_movement() -> None:
-    """Empty British Tobruk has a fort: nobody walks in; without it he does. So with a permanent one."""
+    """Empty British Tobruk has a fort: nobody walks in; without it he does. So over the walls of the Maginot Line."""
     game = scene("Gazala: ger8arm / Cairo: uk5inf / axis movement")
     assert refused(game, "g: move ger8arm@Gazala Tobruk") != ""
     game.table.p.forts = 0
-    game.table.p.permanent = 1 << node(game, "Tobruk")
-    game._changed()
-    assert refused(game, "g: move ger8arm@Gazala Tobruk") != ""
-    game.table.p.permanent = 0
     game._changed()
     assert refused(game, "g: move ger8arm@Gazala Tobruk") == ""
+    west = grognard.read_scene("aeto 1940 bare / Berlin: ger6inf / London: uk5inf / axis movement")
+    world, fort = west.table.world, node(west, "Metz")
+    gate = world.names[next(n for n in range(world.board.size) if world.permanents.has(n, fort))]
+    west = grognard.read_scene(f"aeto 1940 bare / {gate}: ger6inf / London: uk5inf / axis movement")
+    assert refused(west, f"g: move ger6inf@{gate} Metz") != ""
+    west.table.p.permanent = 0
+    west._changed()
+    assert refused(west, f"g: move ger6inf@{gate} Metz") == ""
 
 
 @pytest.mark.rule("aeto", "5.8/permanent-fort-eliminated")

@@ -42,6 +42,8 @@ def test_the_initiative_names_the_first_side_and_changes_in_august() -> None:
     to_next_month(game)
     while prompt(game)[1] == "axis_supply":
         game.play("germany", "unload El_Agheila")
+    while prompt(game)[1] == "air_phase":
+        game.play(prompt(game)[0], "end")
     assert prompt(game) == ("uk", "who_first")
 
 

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Callable
-
 import pytest
 
 import grognard
 from grognard.titles.aeto import tables as tb
-from grognard.titles.aeto.movement import capture
-from grognard.titles.aeto.politics import partners, predicates, wars
+from grognard.titles.aeto.politics import partners, wars
 from grognard.titles.aeto.position import AXIS, WEST
-from grognard.titles.aeto.seasonal import installations as inst
 from grognard.titles.aeto.seasonal import pools
 from grognard.titles.aeto.tables import month_of
-from grognard.titles.aeto.title import HERE, POWERS
-from grognard.titles.aeto.world import FRANCE, GERMANY, ITALY, UK, US, USSR
+from grognard.titles.aeto.title import POWERS
+from grognard.titles.aeto.world import GERMANY, UK, US, USSR
 
 from .scenes import node, offers, play, prompt, refused
 from .seasons import season, told
@@ -53,133 +48,6 @@ def conquer(game: grognard.Game, who: int, *nations: str, month: int = EARLY) ->
 
 def fight(game: grognard.Game, one: int, other: int) -> None:
     wars.make_hostile(game.table, one, other)
-
-
-def stand(game: grognard.Game, unit: str, n: int, area: str) -> None:
-    """So many units in hexes of a named area."""
-    t = game.table
-    hexes = [k for k in range(t.world.lost) if predicates.area_of(t, area) >> k & 1 and t.world.land >> k & 1]
-    for k in range(n):
-        t.title.scene_piece(t, hexes[k % len(hexes)], unit)
-
-
-def held(game: grognard.Game, who: str, *places: str) -> None:
-    t = game.table
-    for place in places:
-        t.p.hostile[POWERS.index(who)] = -1 & (1 << len(POWERS)) - 1
-        capture(t, POWERS.index(who), node(game, place))
-    t.p.hostile[POWERS.index(who)] = 0
-
-
-def fort(game: grognard.Game) -> None:
-    t = game.table
-    capture(t, FRANCE, node(game, "Lille"))
-    t.p.held[FRANCE] |= 1 << node(game, "Lille")
-    inst.site(t, FRANCE, inst.FORT, node(game, "Lille"))
-
-
-def allied(game: grognard.Game) -> None:
-    game.table.p.alliance[GERMANY] = game.table.p.alliance[ITALY] = AXIS
-
-
-CASES = {
-    "french_border_forts": fort,
-    "west_invaded_neutral": lambda g: invade(g, UK, "norway"),
-    "west_invaded(luxembourg)": lambda g: invade(g, FRANCE, "luxembourg"),
-    "ever_uk_ally(turkey)": lambda g: g.table.p.politics.update({"uk_ally turkey": 1}),
-    "soviets_in(bessarabia)>3": lambda g: stand(g, "sov4inf", 4, "bessarabia"),
-    "war(germany,ussr)": lambda g: fight(g, GERMANY, USSR),
-    "war(germany,uk)": lambda g: fight(g, GERMANY, UK),
-    "war(germany,france)": lambda g: fight(g, GERMANY, FRANCE),
-    "war(us,axis)": lambda g: fight(g, US, ITALY),
-    "war(axis,ussr)": lambda g: fight(g, ITALY, USSR),
-    "war(germany,uk)&war(italy,uk)": lambda g: (fight(g, GERMANY, UK), fight(g, ITALY, UK)),
-    "war(germany,ussr)&war(italy,ussr)": lambda g: (fight(g, GERMANY, USSR), fight(g, ITALY, USSR)),
-    "granted(hungary)": lambda g: g.table.p.politics.update({"transit hungary": 1}),
-    "granted(rumania)": lambda g: g.table.p.politics.update({"transit rumania": 1}),
-    "granted(bulgaria)": lambda g: g.table.p.politics.update({"transit bulgaria": 1}),
-    "months_after(1940-12)": lambda g: setattr(g.table.p, "month", month_of("January 1941")),
-    "allied(germany,italy)": allied,
-    "uk_land_in(northern_ireland)": lambda g: stand(g, "uk5inf", 1, "northern_ireland"),
-    "each_uk_home_city_german": lambda g: stand(g, "ger6inf", 1, "London"),
-    "german_land_in(Belfast)": lambda g: stand(g, "ger6inf", 1, "Belfast"),
-    "ger_conquered(france,belgium,netherlands,luxembourg)": lambda g: conquer(
-        g, GERMANY, "france", "belgium", "netherlands", "luxembourg"
-    ),
-    "ger_conquered(denmark,norway)": lambda g: conquer(g, GERMANY, "denmark", "norway"),
-    "ger_conquered(yugoslavia)>1941-03": lambda g: conquer(g, GERMANY, "yugoslavia", month=LATE),
-    "axis_conquered(greece)": lambda g: conquer(g, ITALY, "greece"),
-    "ger_conquered(sweden)": lambda g: conquer(g, GERMANY, "sweden"),
-    "axis_partner(sweden)": lambda g: g.table.p.alliance.__setitem__(POWERS.index("sweden"), AXIS),
-    "axis_partner(iraq)": lambda g: g.table.p.alliance.__setitem__(POWERS.index("iraq"), AXIS),
-    "ger_invaded(netherlands|belgium)": lambda g: invade(g, GERMANY, "belgium"),
-    "ussr_conquered(finland)": lambda g: conquer(g, USSR, "finland"),
-    "ger_invaded_not_conquered(sweden)": lambda g: invade(g, GERMANY, "sweden"),
-    "conquered(italy)": lambda g: conquer(g, UK, "italy"),
-    "conquered(france)": lambda g: conquer(g, GERMANY, "france"),
-    "conquered(uk)": lambda g: conquer(g, GERMANY, "uk"),
-    "conquered(ussr)": lambda g: conquer(g, GERMANY, "ussr"),
-    "ever_conquered(uk)": lambda g: g.table.p.politics.update({"fell uk": 1}),
-    "axis_holds(Cairo,Port_Said)": lambda g: held(g, "germany", "Cairo", "Port Said"),
-    "axis_holds(Gibraltar)": lambda g: held(g, "germany", "Gibraltar"),
-    "axis_holds(Moscow)": lambda g: held(g, "germany", "Moscow"),
-    "allied_hold(Rhodes)": lambda g: held(g, "uk", "Rhodes"),
-    "western_units_in(norway)": lambda g: stand(g, "uk5inf", 1, "norway"),
-    "soviets_beyond(partition_line)>7": lambda g: stand(g, "sov4inf", 8, "partition_line"),
-    "soviets_at(swedish_border)": lambda g: stand(g, "sov4inf", 1, "swedish_border"),
-    "soviets_at(turkish_border)>8": lambda g: stand(g, "sov4inf", 9, "turkish_border"),
-    **{
-        f"{who}_invaded({nation}){bound}": lambda g, who=who, nation=nation: invade(
-            g, GERMANY if who == "ger" else ITALY, nation
-        )
-        for who in ("ger", "axis")
-        for nation in ("yugoslavia", "spain", "sweden", "turkey", "denmark", "norway")
-        for bound in ("", "<1941-04")
-    },
-}
-"""How each condition is brought about; the three that begin with ``not_`` hold on the bare map."""
-with (HERE / "data" / "partner_modifiers.csv").open(newline="", encoding="utf-8") as file:
-    ROWS = list(csv.DictReader(file))
-
-
-def looks_at(game: grognard.Game, row: dict[str, str]) -> None:
-    """A modifier is in the sum when what it asks for is so, and is not when it is not so."""
-    t, predicate = game.table, row["predicate"]
-
-    def amount() -> int:
-        found = partners.modifiers(t, row["nation"], row["what"])
-        return sum(one.amount for one in found if one.rule == row["source"])
-
-    if predicate.startswith("not_"):
-        assert amount() == int(row["modifier"])
-        name = predicate.partition("(")[2].rstrip(")")
-        invade(game, GERMANY, name)
-        conquer(game, GERMANY, name)
-        assert amount() == 0
-        return
-    if predicate.startswith("months_after"):
-        t.p.month = month_of("December 1940")
-    assert amount() == 0
-    CASES[predicate](game)
-    t.p.changed(GERMANY)
-    assert amount() == int(row["modifier"])
-
-
-def case_of(rows: list[dict[str, str]]) -> Callable[[grognard.Game], None]:
-    """A test of a few modifiers, which cites just these."""
-
-    def case(begun: grognard.Game) -> None:
-        for row in rows:
-            looks_at(begun.copy(), row)
-
-    for row in rows:
-        case = pytest.mark.rule("aeto", row["source"])(case)
-    return case
-
-
-for first in range(0, len(ROWS), 4):
-    name = ROWS[first]["source"].replace("8.0/", "").replace("/", "_").replace("-", "_")
-    globals()[f"test_modifiers_from_{name}"] = case_of(ROWS[first : first + 4])
 
 
 @pytest.mark.rule("aeto", "8.0/zero")

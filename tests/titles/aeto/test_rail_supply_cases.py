@@ -120,6 +120,15 @@ def test_where_minor_partners_rail() -> None:
     assert refused(game, "g: rail rum3inf@Bucharest Budapest") == "6.1/minor-deployment"
 
 
+@pytest.mark.rule("aeto", "6.1/minor-deployment")
+@pytest.mark.rule("aeto", "6.1/rumania")
+def test_minor_partners_rail_out_of_listed_lands_alone() -> None:
+    """Rumanians leave Warsaw by train, but not Budapest, which is not on their list."""
+    game = east("Warsaw: rum3inf / Budapest: rum3inf / Moscow: sov4inf / axis movement", [6])
+    assert refused(game, "g: rail rum3inf@Budapest Bucharest") == "6.1/minor-deployment"
+    assert refused(game, "g: rail rum3inf@Warsaw Lodz") == ""
+
+
 @pytest.mark.rule("aeto", "6.1/bulgaria")
 def test_bulgarians_pass_rumania_but_do_not_stop_there() -> None:
     """Albania, Poland, Yugoslavia."""

@@ -115,7 +115,8 @@ def test_ultra_warns_a_defender() -> None:
 
 @pytest.mark.rule("aeto", "4.2")
 def test_an_air_offensive_costs_an_offensive() -> None:
-    """British bombers fly against Essen in the Offensive Phase for one Offensive; without any they do not."""
+    """British bombers fly against Essen in the Offensive Phase for one Offensive; without any, and without EPs for an
+    Impromptu one, they do not."""
     text = "Norwich: uk3bmb / London: uk5inf / Essen: ger6inf / Moscow: sov4inf / allied offensives"
     for left in (1, 0):
         game = europe(text, "1941", [6, 6, 6])
@@ -123,6 +124,9 @@ def test_an_air_offensive_costs_an_offensive() -> None:
         t.p.offensives[UK] = left
         game._changed()
         if not left:
+            assert refused(game, "u: air_bomb uk3bmb@Norwich Essen") == ""
+            t.p.ep[UK] = t.p.reserve[UK] = 0
+            game._changed()
             assert refused(game, "u: air_bomb uk3bmb@Norwich Essen") == "4.2"
             continue
         before = t.p.ep[GERMANY]

@@ -6,10 +6,11 @@ import pytest
 
 import grognard
 from grognard.titles.aeto import modifiers, months, reach, victory, weather
+from grognard.titles.aeto.combat import battle_of
 from grognard.titles.aeto.movement import capture
 from grognard.titles.aeto.politics import conquest, wars
 from grognard.titles.aeto.position import AXIS, SOVIET, WEST
-from grognard.titles.aeto.tables import month_of
+from grognard.titles.aeto.tables import INFANTRY, month_of
 from grognard.titles.aeto.title import POWERS, seats_apart
 from grognard.titles.aeto.world import GERMANY, ITALY, UK, USSR
 
@@ -93,6 +94,23 @@ def test_a_blitzkrieg_is_declared_once_and_lasts_two_months(game: grognard.Game)
     assert modifiers.blitz_months(t) == 2
     t.p.month += 1
     assert modifiers.blitz_months(t) == 0
+
+
+@pytest.mark.rule("aeto", "10.2")
+def test_a_blitzkrieg_against_another_minor() -> None:
+    """Sweden is named by herself: +2 against Swedes, nothing against the British, and meanwhile no other Blitzkrieg."""
+    game = campaign("Berlin: ger6inf / Oslo: ger5mtn / Moscow: sov4inf / London: uk5inf / axis offensives")
+    assert refused(game, "g: blitzkrieg sweden") == "10.2"
+    play(game, "g: war sweden")
+    t = game.table
+    while prompt(game)[1] == "arriving":
+        game.play(prompt(game)[0], next(iter(game.decisions().values())).actions(limit=1)[0])
+    play(game, "g: blitzkrieg sweden")
+    german = (t.title.find_pieces(t, "ger6inf@Berlin")[0],)
+    home = next(t.p.at[i] for i in range(len(t.p.at)) if t.p.power[i] == SWEDEN and t.p.kind[i] == INFANTRY)
+    assert modifiers.blitzkrieg(t, battle_of(t, home, german)) == 2
+    assert modifiers.blitzkrieg(t, battle_of(t, node(game, "London"), german)) == 0
+    assert refused(game, "g: blitzkrieg sweden") == "10.2"
 
 
 @pytest.mark.rule("aeto", "10.8")

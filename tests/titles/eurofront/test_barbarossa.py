@@ -148,8 +148,8 @@ def at_war(text: str, dice: list[int] | None = None) -> Game:
     """A scene of 1941 in which the USSR is at war."""
     g = dawn(text, dice)
     for t in {id(t): t for t in (g.table, *(g.table_for(seat) for seat in (0, 1)))}.values():
-        t.p.hostile = list(soviets.AT_WAR)
-        t.p.politics |= {"SG": month_number("1941-06"), winter.OPENED: month_number("1941-06")}
+        t.p.hostile[:3] = soviets.AT_WAR
+        t.p.politics |= {"SG": month_number("1941-06"), winter.EAST_OPENED: month_number("1941-06")}
     return g
 
 

@@ -121,6 +121,15 @@ def test_republican_airstrikes_hit_on_sixes() -> None:
     assert cv(g, "Sp5inf") == 2
 
 
+@pytest.mark.rule("eurofront", "13.1")
+def test_one_airstrike_an_hq() -> None:
+    """The Nationalist HQ bombs one of the two battles in its range, and not the other."""
+    g = scene(f"{RE} / Caceres: SpHQ2* JDN2* / Toledo: Sp5inf1 Re3inf1 / Merida: Sp6inf1 Re2inf1 / axis combat")
+    assert refused(g, "strike SpHQ Merida") == ""
+    give(g, "strike SpHQ Toledo")
+    assert refused(g, "strike SpHQ Merida") == "13.1"
+
+
 @pytest.mark.rule("eurofront", "13.11")
 def test_air_range_is_the_hqs_strength() -> None:
     """Two hexes for two steps: Cordoba lies three from Toledo."""
@@ -145,7 +154,7 @@ def test_a_supply_line_is_two_hexes() -> None:
     assert not area >> node(g.table, "Fez_NE1") & 1
 
 
-@pytest.mark.rule("eurofront", "10.6")
+@pytest.mark.rule("eurofront", "10.6", "4.36")
 def test_unsupplied_units_lose_a_step() -> None:
     """A Republican in the hills behind Leon has no line to Madrid and loses a step in the enemy's supply phase."""
     g = scene(f"{RE} / Leon: Re3inf3 / Valladolid: Sp6inf2 / Orense: Sp5inf2 / axis supply")

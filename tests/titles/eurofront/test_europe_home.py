@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grognard
+from grognard.board.area import step
 from grognard.engine.play.game import Game
 from grognard.titles.eurofront import tables
 from grognard.titles.eurofront.europe import costs, objectives, politics, purses, standing, surrender, victory
@@ -225,6 +226,27 @@ def test_france_revolts() -> None:
     g = scene(f"1944-08 / {free} / Caen: US19mech3 / Berlin: 1inf3 / allied politics", dice=[2])
     give(g, "revolt France", "rise Bordeaux")
     assert on_map(g, "Maquis") and not g.table.p.supplied[piece(g, "Maquis")]
+
+
+@pytest.mark.rule("eurofront", "16.731")
+def test_norway_revolts() -> None:
+    """With Narvik and two areas of Norway free a die of one raises the Norwegian resistance at one step."""
+    free = "allied holds Narvik Trondheim Bergen"
+    g = scene(f"1944-08 / {free} / Narvik: US19mech3 / Berlin: 1inf3 / allied politics", dice=[1])
+    give(g, "revolt Norway", "rise Stavanger")
+    assert cv(g, "NoRstat") == 1 and not g.table.p.supplied[piece(g, "NoRstat")]
+
+
+@pytest.mark.rule("eurofront", "16.731")
+def test_only_germans_keep_a_resistance_army_away() -> None:
+    """A German corps keeps Edes out of its hex and those beside it, a Bulgarian one only out of its own."""
+    free = "allied holds Chania Athens Patras / Athens: US19mech3 / Berlin: 2inf3"
+    for unit, barred in (("1inf3", True), ("Bu1inf3", False)):
+        g = scene(f"1944-08 / {free} / Salonika: {unit} / allied politics", dice=[1])
+        places = politics.unwatched(g.table, "Greece")
+        near = step(1 << g.table.world.board.node("Salonika"), g.table.world.zone)
+        assert not places >> g.table.world.board.node("Salonika") & 1
+        assert (not places & near) == barred
 
 
 @pytest.mark.rule("eurofront", "16.732", "16.732/a")

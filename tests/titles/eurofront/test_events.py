@@ -21,7 +21,7 @@ WAR = "since SM"
 def at_war(text: str, dice: list[int] | None = None, month: str = "1941-05") -> object:
     """Diplomacy of the Axis when the Soviets have mobilized."""
     g = year39(f"{month} / since SM / {text} / London: AF1 / Berlin: OKW3 / Moscow: Stavka3 / production", dice)
-    g.table.p.hostile = list(soviets.AT_WAR)
+    g.table.p.hostile[:3] = soviets.AT_WAR
     give(g, "axis: commit", "allied: commit")
     return give(g, "allied: end") if "allied" in g.decisions() else g
 

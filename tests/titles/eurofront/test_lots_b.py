@@ -40,7 +40,7 @@ def july(dice: list[int] | None = None) -> Game:
     """July 1941: the USSR is at war, both sides have produced, and the Axis may try an event."""
     g = scene(f"1941-07 / Paris: 84inf2 / {JUNE} / production", dice, "1941")
     for t in {id(t): t for t in (g.table, *(g.table_for(seat) for seat in (0, 1)))}.values():
-        t.p.hostile = list(soviets.AT_WAR)
+        t.p.hostile[:3] = soviets.AT_WAR
         t.p.politics["SG"] = month_number("1941-06")
     return give(g, "axis: commit", "allied: commit", "allied: end")
 

@@ -9,9 +9,10 @@ from grognard.board.area import step
 from grognard.board.hexset import members
 from grognard.engine.play.game import Game
 from grognard.titles.eurofront import tables
-from grognard.titles.eurofront.europe import initiative, nations, purses, release, surrender, vichy
+from grognard.titles.eurofront.europe import ambivalence, initiative, nations, purses, release, surrender, vichy
 from grognard.titles.eurofront.med import desert, roads
 from grognard.titles.eurofront.med import purses as ships
+from grognard.titles.eurofront.tide import transfers
 from grognard.titles.eurofront.war import naval
 from grognard.titles.systems.front import blocks, combat, control, fire, interdiction, supply
 from grognard.titles.systems.front.state import BH_LATER, BH_PREP, month_number
@@ -166,6 +167,34 @@ def test_one_transfer_leaves_the_west() -> None:
     assert refused(g, "transfer WF-EF", "axis") == ""
     give(g, "axis: ship send")
     assert refused(g, "transfer WF-EF", "axis") == "11.61" and g.table_for(0).p.sent[AXIS] == 5
+
+
+@pytest.mark.rule("eurofront", "11.61", "11.62", "11.62/b")
+def test_points_go_from_the_med_to_the_soviets_by_persia() -> None:
+    """Ten Allied points of the Med become five of the Soviets next month, while Teheran is joined to London and
+    Siberia; one transfer leaves the Med a month, and with Teheran Axis none goes east."""
+    g = tide(f"{DESERT} / production")
+    before = g.table_for(1).p.med_points[ALLIED]
+    give(g, "allied: forward MF-EF")
+    assert refused(g, "forward MF-WF", "allied") == "11.61"
+    transfers.close(g.table_for(1))
+    assert g.table_for(1).p.due_soviet == 5 and g.table_for(1).p.med_points[ALLIED] == before - 10
+    cut = tide(f"{DESERT} / axis holds Teheran / production")
+    assert refused(cut, "forward MF-EF", "allied") == "11.62" and refused(cut, "forward MF-WF", "allied") == ""
+
+
+@pytest.mark.rule("eurofront", "11.61", "11.62/b")
+def test_points_come_home_from_the_med_and_go_there_from_the_east() -> None:
+    """The Axis sends ten points home and ten from the East to the Med, each by a die of three; next month they are
+    there, and the East sends nothing more to the West."""
+    g = tide(f"{DESERT} / production", dice=[3, 3])
+    give(g, "axis: forward MF-WF", "axis: forward EF-MF")
+    assert refused(g, "transfer EF-WF", "axis") == "11.61"
+    lane = g.table_for(0)
+    transfers.close(lane)
+    west, med = lane.p.points[AXIS], lane.p.med_points[AXIS]
+    transfers.arrive(lane)
+    assert (lane.p.points[AXIS] - west, lane.p.med_points[AXIS] - med) == (3, 3)
 
 
 @pytest.mark.rule("eurofront", "21.372", "21.372/a")
@@ -338,12 +367,16 @@ LANDING = f"{TORCH.replace('Gibraltar: 15AG3 US6amph4', 'Gibraltar: 15AG3')} / {
 
 @pytest.mark.rule("eurofront", "20.486", "7.7/b")
 def test_vichy_lays_down_its_arms() -> None:
-    """A two of an American corps, a one of a British: all Vichy units of the battle give up; not for a British two."""
+    """A two of an American corps, a one of a British: all Vichy units of the battle give up; not for a British two.
+    Who attacked whom does not matter."""
     for corps, face, gone in (("US6amph4", 2, True), ("Br10inf3", 2, False), ("Br10inf3", 1, True)):
         g = tide(f"{LANDING} / Oran: ViNAfinf2 ViOrnstat2 {corps} / axis defends Oran / allied combat")
         faces = (face, 4)
-        vichy.capitulate(g.table, piece(g, corps[:-1]), node(g, "Oran"), faces)
+        ambivalence.capitulate(g.table, piece(g, corps[:-1]), node(g, "Oran"), faces)
         assert on_map(g, "ViNAfinf") != gone and on_map(g, "ViOrnstat") != gone
+    g = tide(f"{LANDING} / Oran: ViNAfinf2 US6amph4 / allied defends Oran / axis combat")
+    ambivalence.capitulate(g.table, piece(g, "US6amph"), node(g, "Oran"), (2, 4))
+    assert not on_map(g, "ViNAfinf")
 
 
 @pytest.mark.rule("eurofront", "16.71/e")
@@ -360,6 +393,7 @@ def test_what_makes_vichy_waver() -> None:
     assert nations.demoralized(t, "Vichy")
 
 
+@pytest.mark.rule("eurofront", "7.61/a", "16.711")
 def test_an_ambivalent_army_repulses_with_a_one() -> None:
     """Against Vichy alone a landing is repulsed by ones; with Germans beside it by what the table says."""
     for germans, number in (("", 1), (" 87inf2", 3)):

@@ -6,8 +6,9 @@ import pytest
 
 import grognard
 from grognard.engine.play.game import Game
+from grognard.titles.eurofront import deploying
 from grognard.titles.eurofront.europe import nations
-from grognard.titles.eurofront.france import armistice, coordination, deploying, land, vichy, victory
+from grognard.titles.eurofront.france import armistice, coordination, land, vichy, victory
 from grognard.titles.eurofront.war import naval
 from grognard.titles.systems.front import blocks
 
@@ -209,8 +210,8 @@ def test_the_axis_garrisons_its_conquests() -> None:
     """In 1940B the Axis sets up first. With Brest empty and a German corps in Milan it owes something, as all stood it
     does not. The British stand in England."""
     assert asked(grognard.new("eurofront", "1940B", seed=1, options={"deployment": "semi-historical"})) == {"axis"}
-    g = grognard.new("eurofront", "1940B", seed=1)
-    t = g.table
+    g = grognard.new("eurofront", "1940B", seed=1, options={"deployment": "semi-historical"})
+    t = g.table_for(g.seat_index("axis"))
     assert not deploying.Deploy().owed(t, AXIS)
     post = node(g, "Brest")
     moved = [i for i in blocks.on_map(t, AXIS) if t.p.at[i] == post]
@@ -218,7 +219,7 @@ def test_the_axis_garrisons_its_conquests() -> None:
         t.p.put(unit, node(g, "Milan"))
     owed = deploying.Deploy().owed(t, AXIS)
     assert {one.node for one in owed} == {post, node(g, "Milan")} and {one.rule for one in owed} == {"S1940B/setup"}
-    corps = deploying.zone(t, piece(g, "Br5inf"))
+    corps, _ = deploying.zone(t, piece(g, "Br5inf"))
     assert corps >> node(g, "London") & 1 and not corps >> node(g, "Alexandria") & 1
 
 
@@ -229,11 +230,10 @@ def test_france_is_set_up_by_the_allies() -> None:
         g = grognard.new("eurofront", "1940A", seed=1, options={"deployment": mode})
         assert asked(g) == {"allied"}
         t = g.table
-        assert deploying.zone(t, piece(g, "Br8mech")) >> node(g, "Lille") & 1
-        assert bool(deploying.zone(t, piece(g, "Br8mech")) >> node(g, "Marseilles") & 1) != near
-        assert deploying.zone(t, piece(g, "FrMetfort")) == 1 << node(g, "Metz")
-        assert not deploying.zone(t, piece(g, "FrTunstat")) >> node(g, "Paris") & 1
-        assert deploying.must_hold(t.world, ALLIED) >> node(g, "Lyon") & 1
+        assert deploying.zone(t, piece(g, "Br8mech"))[0] >> node(g, "Lille") & 1
+        assert bool(deploying.zone(t, piece(g, "Br8mech"))[0] >> node(g, "Marseilles") & 1) != near
+        assert deploying.zone(t, piece(g, "FrMetfort"))[0] == 1 << node(g, "Metz")
+        assert not deploying.zone(t, piece(g, "FrTunstat"))[0] >> node(g, "Paris") & 1
         give(g, "ready", "commit", "ready", "commit")
         assert g.table.frame.step == "command"
 

@@ -7,12 +7,24 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard.engine.core import plans
 from grognard.engine.core.frames import Frame
-from grognard.titles.sfe import hulls, interception, navalair, patrol, ranges, seabombing, ships, strikes, surface
+from grognard.titles.sfe import (
+    hulls,
+    interception,
+    navalair,
+    patrol,
+    ranges,
+    seabombing,
+    ships,
+    strikes,
+    surface,
+    taskforce,
+)
 from grognard.titles.sfe import world as w
 from grognard.titles.sfe.state import ESCORT, NAVAL
 
-from .cases import node, offers, play, recast, refused, rolls, sea, unit
+from .cases import node, offers, on_map, play, recast, refused, rolls, sea, unit, until
 from .test_sea_battle import FIGURES, OURS, THEIRS
 
 GUNS = tuple(name for name in THEIRS if name != "CVFormidable")
@@ -193,9 +205,12 @@ def test_three_fighters_against_two_escorts_leave_one() -> None:
     for piece in (*hostile, *own):
         t.p.put(piece, there)
         t.p.mission[piece] = ESCORT
-    assert len(navalair.withhold(t, there, 0, 1)) == 1
-    t.p.put(hostile[0], node(game, "Catania"))
-    assert navalair.withhold(t, there, 0, 1) == ()
+    t.ask("withholding", 0, 0, hex=there)
+    game._changed()
+    assert refused(game, "axis", "withhold JG27+Ita5SqF") == "28.12/c2", "two escorts bind two of the three"
+    play(game, "axis: withhold JG27")
+    assert t.p.waiting_up == 1 << hostile[2] and t.p.mission[hostile[2]] != ESCORT
+    assert navalair.spare(t, there, 0) == 0
 
 
 @pytest.mark.rule("sfe", "28.12/c1", "28.12/c3", "28.12/c6")
@@ -217,7 +232,9 @@ def test_a_fighter_takes_on_four_points() -> None:
     frame = Frame("engagement", "order", -1, 0, (("came", ()), ("hex", node(aside, "Malta")), ("joined", ()),
                                                  ("prey", (unit(aside, "CVFormidable"),))))  # fmt: skip
     navalair.set_aside(aside.table, frame)
-    assert aside.table.p.waiting_up.bit_count() == 2, "no escorts: both wait for the naval aircraft"
+    aside._changed()
+    play(aside, "axis: withhold ItaRASicF+Ita5SqF")
+    assert aside.table.p.waiting_up.bit_count() == 2, "no escorts: both may wait for the naval aircraft"
 
 
 @pytest.mark.rule("sfe", "28.12/c4")
@@ -246,6 +263,23 @@ def test_cover_takes_on_bombers() -> None:
         assert {t.world.units[i].name: n for i, n in found.items()} == aborted and t.p.halved[bomber] == halved
 
 
+@pytest.mark.rule("sfe", "28.12/c7")
+def test_a_bomber_that_is_shot_up_is_lost_or_disrupted() -> None:
+    """The X that cost a factor is more than half of a wing of one: it is lost. One of four is disrupted."""
+    for bombs, lost in ((1, True), (4, False)):
+        game = sea(RAID, [1, *[6] * 12], options=ON)
+        recast(game, "CVFormidable", hull=(hulls.read("CV", "D 17 4 F"), hulls.read("CV", "D 8 2 F")))
+        recast(game, "XFkB", front=(1, bombs, 14))
+        t, bomber, carrier = game.table, unit(game, "XFkB"), unit(game, "CVFormidable")
+        t.p.mission[bomber] = NAVAL
+        malta = node(game, "Malta")
+        t.p.put(bomber, malta)
+        t.ask("sea_bombing", 0, 0, hex=malta, targets=(carrier,), bombers=(bomber,), aimed=(), raid=seabombing.WINGS)
+        game._changed()
+        play(game, "axis: bomb CVFormidable XFkB")
+        assert on_map(game, "XFkB") is not lost and bool(t.p.disrupted >> bomber & 1) is not lost
+
+
 @pytest.mark.rule("sfe", "28.12/c6")
 def test_new_aircraft_once_a_quarter() -> None:
     """A successful air replacement gives one carrier new aircraft, and no second one in the quarter."""
@@ -259,3 +293,74 @@ def test_new_aircraft_once_a_quarter() -> None:
     t.p.grounded |= 1 << carrier
     game._changed()
     assert refused(game, "allied", "reequip CVFormidable") == "28.12/c6"
+
+
+# Waves and task forces
+
+FORCES = {"task_forces": "on"}
+FLEET = "Alexandria: BBWarspite CVFormidable CLOrion BrDDMed1 BrTTMed"
+
+
+@pytest.mark.rule("sfe", "28.12/a")
+def test_ships_sail_in_waves() -> None:
+    """Three ships and one transport more sail together; a fourth needs a plan. Without the option all sail."""
+    game = sea(f"{FLEET} / allied naval", options=FORCES)
+    t = game.table
+    four = tuple(unit(game, n) for n in ("BBWarspite", "CVFormidable", "CLOrion", "BrTTMed"))
+    assert taskforce.waves(t, four) == 1 and taskforce.waves(t, (*four, unit(game, "BrDDMed1"))) == 2
+    assert refused(game, "allied", "sail BBWarspite+CVFormidable+CLOrion+BrTTMed Malta . stay") == ""
+    assert refused(game, "allied", "sail BBWarspite+CVFormidable+CLOrion+BrDDMed1 Malta . stay") == "28.12/a"
+    plain = sea(f"{FLEET} / allied naval")
+    assert refused(plain, "allied", "sail BBWarspite+CVFormidable+CLOrion+BrDDMed1 Malta . stay") == ""
+    small = sea(f"{FLEET} / allied reinforcement", options=FORCES)
+    assert refused(small, "allied", "plan_force BBWarspite+CLOrion") == "28.12/a", "one wave needs no plan"
+
+
+def written(**more: object) -> tuple[grognard.Game, str]:
+    """The four warships are in a plan for Malta, made two turns ago, and its zone and hex named in time."""
+    game = sea(f"turn=5 / {FLEET} / allied naval", options=FORCES)
+    force = tuple(sorted(unit(game, n) for n in ("BBWarspite", "CVFormidable", "CLOrion", "BrDDMed1")))
+    sheet = {"ships": force, "made": 3, "zone": "Levant", "zoned": 3, "port": node(game, "Alexandria"),
+             "mission": "sail", "target": node(game, "Malta"), "aimed": 4}  # fmt: skip
+    plans.amend(game.table, taskforce.key(1), **(sheet | more))
+    game._changed()
+    return game, "sail BBWarspite+CVFormidable+CLOrion+BrDDMed1"
+
+
+@pytest.mark.rule("sfe", "28.12/a1")
+def test_a_task_force_goes_where_it_was_planned_to_go() -> None:
+    """Ships two turns ahead, the zone two, port, mission and hex one: else it does not sail, nor to another hex."""
+    game, order = written()
+    assert (
+        refused(game, "allied", f"{order} Malta . stay") == ""
+        and refused(game, "allied", f"{order} Port_Said . stay") != ""
+    )
+    assert offers(game, "allied", *order.split(), ".") == {"Malta"}
+    for late in ({"made": 4}, {"zoned": 4}, {"aimed": 5}, {"mission": "bombard"}):
+        young, order = written(**late)
+        assert refused(young, "allied", f"{order} Malta . stay") in ("28.12/a", "28.12/a2"), late
+    start = sea(f"{FLEET} / allied reinforcement", options=FORCES)
+    assert refused(start, "allied", "force_zone Levantine_Sea") != "", "no ships are named yet"
+    play(start, "allied: plan_force BBWarspite+CVFormidable+CLOrion+BrDDMed1")
+    zone = sorted(offers(start, "allied", "force_zone"))[0]
+    assert "force_aim" not in offers(start, "allied"), "the zone comes first"
+    play(start, f"allied: force_zone {zone}")
+    assert "force_aim" in offers(start, "allied") and "force_zone" not in offers(start, "allied")
+
+
+@pytest.mark.rule("sfe", "28.12/a2")
+def test_planned_ships_do_nothing_else_and_stay_secret() -> None:
+    """They are on no other mission and in no other plan; the plan is shown when the segment that saw it ends."""
+    game, _ = written(aimed=5)
+    assert refused(game, "allied", "sail CLOrion Malta . stay") == "28.12/a2"
+    assert refused(game, "allied", "patrol BBWarspite+CLOrion") == "28.12/a2"
+    early = sea(f"{FLEET} / allied reinforcement", options=FORCES)
+    play(early, "allied: plan_force BBWarspite+CVFormidable+CLOrion+BrDDMed1")
+    assert refused(early, "allied", "plan_force BBWarspite+CVFormidable+CLOrion+BrDDMed1") == "28.12/a2"
+    assert refused(early, "allied", "plan_strike Taranto CVFormidable") == "28.12/a2"
+    assert plans.find(early.table, taskforce.key(1)) is not None
+    ready, order = written()
+    play(ready, f"allied: {order} Malta . stay")
+    until(ready, "reinforcement", "axis")
+    assert taskforce.sheet(ready.table, 1)["made"] == 0, "the sheet is blank again"
+    assert any(e.kind == "task_force" for e in ready.events("axis"))

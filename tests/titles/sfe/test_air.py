@@ -68,6 +68,26 @@ def test_a_captured_base_is_empty() -> None:
     assert "Kupyansk" in offers(game, "axis", "fly", "JG52", "transfer")
 
 
+@pytest.mark.rule("sfe", "27.41")
+def test_new_wings_crowd_a_base_for_a_while() -> None:
+    """A wing may come to a base that is full, or go elsewhere; one too many is lost when the Air Phase ends."""
+    for flies in (False, True):
+        game = scene("turn=2 / Valuiki: SWF1 SWA1 / Rostov: SF1 / Arrivals: SWB1 / allied reinforcement")
+        game.table.p.due[unit(game, "SWB1")] = 1
+        recast(game, "SWB1", place=node(game, "Valuiki"))
+        assert offers(game, "allied", "arrive", "SWB1") == {"Valuiki", "Voronezh", "Rostov"}
+        play(game, "allied: arrive SWB1 Valuiki")
+        until(game, "air_attack", "allied")
+        if flies:
+            play(game, "allied: fly SWF1 transfer Voronezh")
+        play(game, "allied: end")
+        if not flies:
+            assert offers(game, "allied", "give_up") == {"SWF1", "SWA1", "SWB1"}
+            play(game, "allied: give_up SWA1")
+        assert game.table.frame.step == "combat"
+        assert at(game, "SWA1") == ("Valuiki" if flies else "Eliminated") and at(game, "SWB1") == "Valuiki"
+
+
 @pytest.mark.rule("sfe", "15.0", "15.0/1")
 def test_one_mission_an_air_turn() -> None:
     """A bomber that flew is used; a fighter that escorted may fly again in the enemy's Air Phase."""

@@ -163,6 +163,17 @@ def test_the_worse_weather_counts_on_the_way() -> None:
 
 
 @pytest.mark.rule("sfe", "25.1/1")
+def test_worse_weather_is_paid_for_once_in_a_phase() -> None:
+    """Out of the mud and back costs nothing more; who goes into it twice pays for it the first time only."""
+    game = scene("turn=2 / weather_a=2 / weather_b=0 / Tilsit: LIV / axis movement")
+    game.play("axis", "move LIV Tilsit>Insterburg")
+    assert left(game, "LIV") == 2 and costs(game, "axis", "move", "LIV", ".")["Tilsit"] == 1
+    game = scene("turn=2 / weather_a=2 / weather_b=0 / Insterburg: LIV / axis movement")
+    game.play("axis", "move LIV Insterburg>Tilsit>Insterburg>Tilsit")
+    assert left(game, "LIV") == 0, "four points: a hex and the mud, then a hex, then a hex"
+
+
+@pytest.mark.rule("sfe", "25.1/1")
 def test_a_supply_path_is_as_long_as_the_worst_zone_allows() -> None:
     """From a railway in the clear zone six hexes are fed there, and none of them beyond mud; four in the mud."""
     game = scene("turn=2 / weather_a=2 / weather_b=0 / Insterburg: LIV / axis movement")

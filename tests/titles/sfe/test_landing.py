@@ -519,6 +519,31 @@ def test_ships_support_an_assault_on_a_beach() -> None:
     assert shore.attacking(game.table, node(game, "Caen"), w.FACTOR) == w.FACTOR
 
 
+@pytest.mark.rule("sfe", "19.22/1")
+def test_ships_lie_off_a_landing_to_defend_it() -> None:
+    """They do not fire for the assault; they stay off a beachhead and fire for it, or go home if there is none."""
+    game = channel(f"{READY} BrDD1 / allied naval", [1, 1, 1, 1, 1, 1])
+    assert "stand_off" not in verbs(game, "allied"), "nothing is assaulted yet"
+    play(game, "allied: assault BrTTI1 Caen", "allied: assault BrTTI2 Caen", "allied: stand_off BBWarspite Caen")
+    t, caen, ship = game.table, node(game, "Caen"), unit(game, "BBWarspite")
+    assert t.p.at[ship] == caen and not shore.fire(t, caen, 1), "one mission: none for the assault"
+    for piece in t.p.stack(caen):
+        if t.p.power[piece] == 0:
+            t.p.put(piece, t.world.pool)
+    t.p.beachheads[str(caen)] = "British"
+    t.p.allied_land |= 1 << caen
+    t.p.axis_land &= ~(1 << caen)
+    game._changed()
+    until(game, "movement", "axis")
+    assert t.p.at[ship] == caen and shore.fire(t, caen, 1) == 2 * w.FACTOR
+    until(game, "reinforcement", "allied")
+    assert at(game, "BBWarspite") == "Portsmouth", "with the next segment it is home"
+    lost = channel(f"{READY} / allied naval", [1, 1, 1, 1])
+    play(lost, "allied: assault BrTTI1 Caen", "allied: stand_off BBWarspite Caen")
+    until(lost, "movement", "axis")
+    assert not on_map(lost, "I") and at(lost, "BBWarspite") == "Portsmouth", "the landing failed"
+
+
 # The Atlantic Wall (24.17)
 
 
@@ -674,3 +699,49 @@ def test_the_germans_set_up_as_they_like() -> None:
     assert "116Pz" not in offers(game, "axis", "deploy") and "AWCaen" not in offers(game, "axis", "deploy")
     play(game, "axis: pass")
     assert game.table.frame.step == "reinforcement"
+
+
+# Evacuation (19.36)
+
+
+def stranded(extra: str = "") -> grognard.Game:
+    """Commandos and XXX Corps on the beach of Carentan, ships in Portsmouth."""
+    return channel(f"turn=2 / Carentan: Cdo XXX Montgomery / Portsmouth: BrTTI1 BrDD1{extra} / allied naval")
+
+
+@pytest.mark.rule("sfe", "19.36", "19.36/1")
+def test_transports_take_units_off_a_beach() -> None:
+    """Whoever has two points goes aboard on a beach without a beachhead; at home a corps is infantry points."""
+    game = stranded()
+    before = game.table.p.points.get("British", (0, 0))[0]
+    assert offers(game, "allied", "take_off", "BrTTI1", ".") == {"Carentan"}
+    assert refused(game, "allied", "take_off BrDD1 Carentan XXX") == "19.36", "destroyers carry nobody"
+    play(game, "allied: take_off BrTTI1 Carentan XXX")
+    until(game, "movement", "allied")
+    assert not on_map(game, "XXX") and at(game, "BrTTI1") == "Portsmouth"
+    factors = game.table.world.units[unit(game, "XXX")].front[0]
+    assert game.table.p.points["British"][0] - before == 4 * (3 * factors // 4)
+    tired = stranded()
+    tired.table.p.left[unit(tired, "XXX")] = 2
+    tired._changed()
+    assert refused(tired, "allied", "take_off BrTTI1 Carentan XXX") == "19.36"
+    fed = stranded()
+    fed.table.p.beachheads[str(node(fed, "Carentan"))] = "British"
+    fed._changed()
+    assert "take_off" not in verbs(fed, "allied"), "with a beachhead units embark in the normal way"
+
+
+@pytest.mark.rule("sfe", "19.36/2")
+def test_evacuated_commandos_rest_and_leaders_return() -> None:
+    """Commandos stay in play, disrupted until their segment comes round again; a leader returns two turns later."""
+    game = stranded()
+    play(game, "allied: take_off BrTTI1+BrDD1 Carentan Cdo+Montgomery")
+    until(game, "movement", "allied")
+    p, commandos, leader = game.table.p, unit(game, "Cdo"), unit(game, "Montgomery")
+    assert at(game, "Cdo") == "Portsmouth" and p.shaken >> commandos & 1 and left(game, "Cdo") == 0
+    assert at(game, "Montgomery") == "Arrivals" or not on_map(game, "Montgomery")
+    assert p.due[leader] == p.turn + 2
+    until(game, "movement", "axis")
+    assert game.table.p.shaken >> commandos & 1, "through the enemy's segment"
+    until(game, "reinforcement", "allied")
+    assert not game.table.p.shaken >> commandos & 1

@@ -123,7 +123,7 @@ def test_bombers_go_for_ships_in_port() -> None:
     play(game, "axis: fly XFkB ships Malta", "axis: end")
     until(game, "sea_bombing", "axis")
     play(game, "axis: bomb BBWarspite XFkB")
-    assert [said["dice"] for said in rolls(game, "ship_bombed")] == [8, 8]
+    assert [sum(said["dice"]) for said in rolls(game, "ship_bombed")] == [8, 8]
     assert ship(game, "BBWarspite") == "*reduced"
     assert game.table.p.flown >> unit(game, "XFkB") & 1
 

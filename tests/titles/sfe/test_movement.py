@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+import grognard
+
 from .cases import at, costs, left, node, offers, play, refused, scene, unit
 
 
@@ -65,7 +67,7 @@ def test_three_units_and_a_leader() -> None:
     assert refused(game, "axis", "move Kleist SE1718") == ""
 
 
-@pytest.mark.rule("sfe", "27.41", "5.01")
+@pytest.mark.rule("sfe", "5.01")
 def test_the_owner_gives_up_what_is_too_much() -> None:
     """A unit that arrives in a full hex may stay until the Movement Phase ends; then the owner gives one up."""
     game = scene("Kursk: XVII LI XXIX / Arrivals: XXIVPz / axis reinforcement")
@@ -124,3 +126,14 @@ def test_forts_do_not_count_for_stacking() -> None:
     works = scene("SE1625: XVII LI / axis construction")
     works.table.p.forts |= 1 << node(works, "SE1625")
     assert refused(works, "axis", "fortify SE1625") == "24.1"
+
+
+def test_a_refused_march_says_what_is_in_the_way():
+    """Not the rule alone: who stands there, how many points are missing, whose zone ends the march."""
+    game = grognard.new("sfe", "kharkov42", seed=1)
+    while "movement:" not in game.decisions()["allied"].prompt:
+        game.play("allied", "end")
+    assert "German VIII stands in Krasnograd" in game.why_not("allied", "move 6Cav Krasnograd").sentence
+    assert "zone of control ends the march" in game.why_not("allied", "move 57A Merefa").sentence
+    assert game.why_not("allied", "move 40A Rostov").sentence.endswith("movement points away; the units have 3.")
+    assert game.why_not("allied", "move 57A Lozovaya").sentence == "The units stand in Lozovaya already."

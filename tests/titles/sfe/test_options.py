@@ -246,3 +246,12 @@ def test_rivers_do_not_halve_artillery() -> None:
         if t.world.near[a] >> b & 1 and sides["river"].has(a, b)
     )  # fmt: skip
     assert [strengths.side_share(t, unit(game, name), there, here) for name in ("GeART", "I")] == [(1, 1), (1, 2)]
+
+
+@pytest.mark.rule("sfe", "28.13")
+def test_the_graf_zeppelin_comes_with_the_option_alone() -> None:
+    """With it the German carrier lies at Gdynia and can sail; without it there is no such counter."""
+    on = grognard.new("sfe", "barbarossa41", seed=1, options={"graf_zeppelin": "on", "air_losses": "off"})
+    assert at(on, "CVGrafZeppelin") == "Gdynia"
+    off = grognard.new("sfe", "barbarossa41", seed=1, options={"air_losses": "off"})
+    assert "cvgrafzeppelin" not in off.table.world.by_name

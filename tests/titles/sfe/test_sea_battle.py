@@ -47,15 +47,15 @@ def test_the_example_of_naval_combat() -> None:
     dice += [4]
     game = fleets(dice)
     play(game, "allied: bomb BBDoria CVFormidable")
-    assert next((one["dice"], one["result"]) for one in rolls(game, "sea_flak")) == (5, "H")
-    assert [(one["column"], one["dice"], one["result"]) for one in rolls(game, "ship_bombed")] == [
+    assert next((sum(one["dice"]), one["result"]) for one in rolls(game, "sea_flak")) == (5, "H")
+    assert [(one["column"], sum(one["dice"]), one["result"]) for one in rolls(game, "ship_bombed")] == [
         ("A,F", 9, "D"), ("CV", 2, "-"),
     ]  # fmt: skip
     assert ships.factor(game.table, unit(game, "BBDoria"), "surface") == 16
     play(game, "axis: pass", "allied: protect CVFormidable")
     play(game, "axis: shoot BBWarspite BBDoria", "allied: shoot BBDoria BBWarspite")
     first = rolls(game, "gunfire")
-    assert [(one["column"], one["dice"], one["modifier"], one["result"]) for one in first] == [
+    assert [(one["column"], sum(one["dice"]), one["modifier"], one["result"]) for one in first] == [
         ("13-20", 8, 0, "D"), ("13-20", 6, 1, "-"),
     ]  # fmt: skip
     assert ships.factor(game.table, unit(game, "BBWarspite"), "surface") == 9

@@ -85,3 +85,12 @@ def test_a_counter_says_what_it_can() -> None:
     ships_ = grognard.new("sfe", "africa41", seed=1)
     told = {fact["label"]: fact["text"] for fact in inspection.of_piece(ships_, "axis", "CLAbruzzi")["facts"]}
     assert told["Movement"] == "7 points" and told["Factors now"].startswith("surface ")
+
+
+def test_a_force_that_carries_nothing_is_told_so_by_silence() -> None:
+    """An order that ends before its load is one without a load: what the page writes when a port is touched."""
+    game = grognard.new("sfe", "africa41", seed=8)
+    while game.decisions()["axis"].step.name != "naval movement":
+        game.play("axis", "end")
+    decision = game.decisions()["axis"]
+    assert decision.parse("sail CAZara+BBDoria Misurata") == decision.parse("sail CAZara+BBDoria Misurata .")

@@ -492,7 +492,7 @@ def test_command_passes_disputed_hexes() -> None:
     assert refused(g, "move 84inf Rouen") == ""
 
 
-@pytest.mark.rule("westfront", "8.T", "8.32")
+@pytest.mark.rule("westfront", "8.T")
 def test_the_chart_of_control() -> None:
     """An embattled friendly hex takes no deploying HQ, no disengaging unit and no train."""
     battle = "Amiens: 85inf2 Br5inf2 / axis defends Amiens"

@@ -87,7 +87,7 @@ def test_from_june_44_the_atlantic_is_allied() -> None:
     assert owner(scene("s44 bare / 1944-06 / allied command"), "Bay of Biscay") == ALLIED
 
 
-@pytest.mark.rule("westfront", "1.39/b")
+@pytest.mark.rule("westfront", "1.39/b", "8.32")
 def test_an_enemy_on_the_bank_closes_a_strait() -> None:
     """Messina Axis: no Allied ship passes from the Tyrrhenian to the Ionian Sea; with both banks Allied it does."""
     g = scene(f"{S43} / allied command")

@@ -65,6 +65,45 @@ class Aim(Verb):
         t.remember(aims=(*t.frame["aims"], args[0]))
 
 
+RAMMING, RAMMED = 2, 4
+"""What ramming adds to the die, and the die from which the one who rams loses a step, too (10.7)."""
+
+
+def may_ram(t: Table, piece: int, node: int) -> bool:
+    """A Soviet fighter over the USSR may ram (10.7)."""
+    home = t.world.board.nation.get("ussr", 0)
+    return t.p.power[piece] == w.USSR and t.p.kind[piece] == tb.FIGHTER and bool(home >> node & 1)
+
+
+def can_ram(t: Table, seat: int, args: Args) -> int:
+    """The next fighter may ram (10.7)."""
+    left = still_to_aim(t.frame)
+    return int(bool(left) and may_ram(t, left[0], t.frame["target"]))
+
+
+class Ram(Aim):
+    """``ram ger4bmb@Minsk``: the next fighter rams its target."""
+
+    name = "ram"
+    masks = (Mask("10.7", can_ram),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        rammer = still_to_aim(t.frame)[0]
+        t.p.due[f"ram {rammer}"] = 1
+        t.emit("will_ram", "10.7", pieces=(rammer, args[0]))
+        super().apply(t, seat, args)
+
+
+def ramming(t: Table, piece: int) -> int:
+    """+2 for a fighter that rams (10.7)."""
+    return RAMMING if f"ram {piece}" in t.p.due else 0
+
+
+def crashes(t: Table, piece: int, die: int) -> bool:
+    """Who rams loses a step himself on 4 or more (10.7)."""
+    return t.p.due.pop(f"ram {piece}", 0) > 0 and die >= RAMMED
+
+
 class Aiming(Step):
     """Each fighter type picks a target (4.12); with one to be had nobody is asked."""
 
@@ -72,11 +111,13 @@ class Aiming(Step):
     rule = "4.12"
     kind = "question"
     piece_fields = ("fighters", "foes", "aims", "guards")
-    verbs = (Aim(),)
+    verbs = (Aim(), Ram())
     standing = ("first",)
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
-        return (f.seat,) if still_to_aim(f) and len(f["foes"]) > 1 else ()
+        left = still_to_aim(f)
+        choice = len(f["foes"]) > 1 or any(may_ram(t, i, f["target"]) for i in left)
+        return (f.seat,) if left and f["foes"] and choice else ()
 
     def run(self, t: Table, f: Frame) -> None:
         left = still_to_aim(f)
@@ -144,7 +185,7 @@ def shifts(t: Table, firer: int, target: int, node: int, back: bool) -> tuple[tu
     """Every modifier of a shot by name."""
     found = (
         ("strength", by_strength(t, firer, target)), ("firing back", fires_back(back)),
-        ("radar", radar(t, firer, node)), ("Blitzkrieg", blitz(t, firer, target)),
+        ("radar", radar(t, firer, node)), ("Blitzkrieg", blitz(t, firer, target)), ("ramming", ramming(t, firer)),
     )  # fmt: skip
     return tuple((name, value) for name, value in found if value)
 
@@ -175,7 +216,13 @@ def fire(t: Table, shots: list[tuple[int, int, bool]], node: int) -> dict[int, l
         )  # fmt: skip
         if result != "-":
             hits.setdefault(target, []).append(result)
+        if crashes(t, firer, die):
+            hits.setdefault(firer, []).append(CRASH)
     return hits
+
+
+CRASH = "ramming"
+"""A step lost by ramming: no pilots are recovered (10.7)."""
 
 
 def suffer(t: Table, hits: dict[int, list[str]], node: int) -> tuple[int, ...]:
@@ -184,6 +231,8 @@ def suffer(t: Table, hits: dict[int, list[str]], node: int) -> tuple[int, ...]:
     for target, results in sorted(hits.items()):
         for _ in range(min(results.count("D"), p.steps[target])):
             over_home(t, target, node)
+            pieces.lose_step(t, target)
+        if CRASH in results and p.steps[target]:
             pieces.lose_step(t, target)
         if p.steps[target]:
             p.status[target] = ACTIVE

@@ -8,11 +8,11 @@ from grognard.engine.core.offers import NODE, PIECE, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from .. import offensives, zones
+from .. import offensives, stores, zones
 from .. import tables as tb
 from ..position import FRESH, AetoPosition, Table
 from ..sea import carriers, waters
-from . import bases, flights
+from . import bases, flights, provisions
 
 TWICE, THRICE = 2, 3
 """How many times its range an air unit flies to a new base; ATPs fly farther (4.1)."""
@@ -87,10 +87,10 @@ class AirPhase(Step):
 
     name = "Air Movement Step"
     rule = "4.1"
-    verbs = (Rebase(), End())
+    verbs = (Rebase(), provisions.FlySupply(), provisions.DropSupply(), provisions.Airlift(), stores.Cart(), End())
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return "Air: units may change base, up to twice their range; then end."
+        return "Air: units change base, up to twice their range; ATPs fly, supply chits are carted on; then end."
 
 
 class AirMovement(Step):
@@ -117,5 +117,5 @@ class AirMovement(Step):
             return
         seat, *rest = f["order"]
         t.remember(order=tuple(rest))
-        if air_units(t, seat, ()) & once_a_month(t, seat, ()):
+        if air_units(t, seat, ()) & once_a_month(t, seat, ()) or stores.not_just_come(t, seat, ()):
             t.push(Frame("air_phase", "step", seat))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.hexset import among, from_iter, members, where
 from grognard.engine.core.rules import rule
 
-from .. import pieces
+from .. import pieces, supply
 from .. import tables as tb
 from ..position import ACTIVE, FRESH, STANDBY, AetoPosition, Table
 from ..title import POWERS
@@ -97,4 +97,5 @@ def land_chit(t: Table, power: int, node: int) -> None:
     p: AetoPosition = t.p
     p.chits.setdefault(str(node), (power, 0, 0, 0))
     p.air_chits[str(node)] = p.air_chits.get(str(node), 0) + 1
+    supply.came_free(p, node)
     t.emit("air_supply", "7.7/para-chit", nodes=(node,), power=POWERS[power])

@@ -8,7 +8,7 @@ from grognard.engine.core.rules import Args, Mask
 
 from .. import tables as tb
 from .. import world as w
-from ..modifiers import GROUPS
+from ..modifiers import GROUPS, blitzkriegs
 from ..position import Table
 from ..title import POWERS
 
@@ -26,7 +26,7 @@ def at_war_with(t: Table, seat: int, args: Args) -> int:
 
 def not_used(t: Table, seat: int, args: Args) -> int:
     """Once in the game against each, and one at a time (10.2)."""
-    if any(t.p.month - month in (0, 1) for key, month in t.p.politics.items() if key.startswith("blitzkrieg ")):
+    if blitzkriegs(t):
         return 0
     return from_iter(n for n, name in enumerate(NAMES) if f"blitzkrieg {name}" not in t.p.politics)
 

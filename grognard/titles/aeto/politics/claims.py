@@ -8,9 +8,9 @@ from grognard.engine.core.offers import WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
+from .. import finland, zones
 from .. import tables as tb
 from .. import world as w
-from .. import zones
 from ..position import NEUTRAL_SIDE, AetoPosition, Table
 from ..seasonal import calendar as cal
 from ..title import POWERS
@@ -53,10 +53,10 @@ def rumania_yields(t: Table) -> bool:
 
 
 def finland_may_be_invaded(t: Table) -> bool:
-    """From November 1939, once, while Finland is neutral (10.24)."""
+    """From November 1939, once, while Finland is neutral and no German is there (10.24, T31)."""
     p: AetoPosition = t.p
     neutral = p.alliance[FINLAND] == NEUTRAL_SIDE and "finland" not in p.conquests
-    return p.month >= NOVEMBER_1939 and neutral and "winter_war" not in p.politics
+    return p.month >= NOVEMBER_1939 and neutral and "winter_war" not in p.politics and not finland.guests(t)
 
 
 def claimed(t: Table, name: str) -> bool:

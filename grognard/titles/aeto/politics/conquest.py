@@ -16,7 +16,7 @@ from ..position import AXIS, NEUTRAL_SIDE, SOVIET, AetoPosition, Table
 from ..sea import damage, fates
 from ..seasonal.income import home
 from ..title import MAJORS, POWERS
-from . import claims, vichy, wars
+from . import apathy, claims, vichy, wars
 
 DEFECTORS = ("bulgaria", "finland", "hungary", "rumania")
 ROOM_TO_HOLD_OUT = (w.UK, w.ITALY, w.FRANCE)
@@ -66,9 +66,41 @@ def owner(t: Table, node: int) -> int:
     return next((power for power, land in enumerate(t.p.held) if land >> node & 1), w.NEUTRAL)
 
 
+LONG_HELD = 3
+"""End Phases after which a capital counts whatever feeds its captor (9.3)."""
+
+
 def is_firmly_held(t: Table, capital: int) -> bool:
-    """A capital counts if its captor's line of supply reaches it (9.3)."""
-    return bool(supply.lines(t, owner(t, capital)).fed >> capital & 1)
+    """A capital counts if its captor is in supply there, or has long had it (9.3)."""
+    return is_fed(t, capital) or long_held(t, capital)
+
+
+def long_held(t: Table, capital: int) -> bool:
+    """Has a captor had a capital at the third End Phase on end (9.3)?"""
+    since = t.p.due.get(f"capital {capital} {owner(t, capital)}")
+    return since is not None and t.p.month - since + 1 >= LONG_HELD
+
+
+def note_capitals(t: Table) -> None:
+    """In each End Phase it is noted who has had a foreign capital since when (9.3)."""
+    found = {}
+    for nation, (needed, _, _) in conditions().items():
+        capital = nodes_of(t, needed)[0]
+        if enemy_land(t, POWERS.index(nation)) >> capital & 1:
+            key = f"capital {capital} {owner(t, capital)}"
+            found[key] = t.p.due.get(key, t.p.month)
+    for key in [key for key in t.p.due if key.startswith("capital ")]:
+        del t.p.due[key]
+    t.p.due.update(found)
+
+
+def is_fed(t: Table, capital: int) -> bool:
+    """A captured capital is in supply if a line of its captor reaches it, from a source of the map or from chits that
+    were shipped or flown in; the free chit of a drop or a landing is not enough (9.3)."""
+    lines = supply.lines(t, owner(t, capital))
+    larder = lines.larder_at(capital)
+    shipped = larder is not None and any(supply.in_store(t.p, n) > supply.free_chits(t.p, n) for n in larder.chits)
+    return bool(lines.fed >> capital & 1) or shipped
 
 
 class Politics(Step):
@@ -85,6 +117,8 @@ class Politics(Step):
             t.pop()
             return
         t.remember(looked=1)
+        apathy.look(t)
+        note_capitals(t)
         for nation in conditions():
             if has_fallen(t, nation):
                 conquer(t, nation, owner(t, nodes_of(t, conditions()[nation][0])[0]))
@@ -109,6 +143,7 @@ def conquer(
     p: AetoPosition = t.p
     power = POWERS.index(nation)
     p.conquests[nation] = (conqueror, p.month)
+    apathy.conquered(t, nation, conqueror)
     t.emit("conquered", "9.3", nation=nation, power=POWERS[conqueror])
     holds_out = fights_on(power) and not outright
     if holds_out:

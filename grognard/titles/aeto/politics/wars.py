@@ -10,7 +10,7 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import WORD, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 
-from .. import pieces, zones
+from .. import finland, pieces, zones
 from .. import tables as tb
 from .. import world as w
 from ..position import AXIS, NEUTRAL_SIDE, SOVIET, WEST, AetoPosition, Table
@@ -155,7 +155,8 @@ def against_minor(t: Table, power: int, victim: int) -> bool:
     if p.alliance[victim] != NEUTRAL_SIDE:
         return cal.at_war_with_major(p, power)
     if power == w.USSR and not cal.at_war_with_major(p, power):
-        return POWERS[victim] == "finland" and p.month >= tb.month_of("November 1939")
+        begun = p.month >= tb.month_of("November 1939")
+        return POWERS[victim] == "finland" and begun and not finland.guests(t)
     return cal.at_war_with_major(p, power)
 
 

@@ -21,6 +21,8 @@ MOST_BOMBERS = 6
 """Air units of one power that fly together (4.2)."""
 NAVAL_AIR_BONUS = 2
 FLAK, STRONG_FLAK, STRONG_AA = 1, 2, 3
+SUPPLY = "supply"
+"""What transports fly with: fighters may meet them, flak does not (7.3)."""
 FLAK_YEAR = 1942
 """From this year flak over Germany is stronger (bombing.csv)."""
 
@@ -192,6 +194,8 @@ def dogfights(t: Table, f: Frame) -> None:
 
 def flak(t: Table, f: Frame) -> None:
     """A die for each bomber: 1 turns it back, 1-2 over Germany from 1942 or three ships with guns (3.18)."""
+    if f["what"] == SUPPLY:
+        return
     victims = ships_in(t, f.power, f["target"]) if f["what"] == "ships" else ()
     most = flak_of(t, f["target"], victims)
     left = []

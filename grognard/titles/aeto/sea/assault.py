@@ -11,13 +11,27 @@ from grognard.engine.core.offers import NODE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
-from .. import combat, costs, effects, home_guard, hq, isolation, movement, pieces, stacking, supply
+from .. import (
+    activation,
+    combat,
+    costs,
+    effects,
+    home_guard,
+    hq,
+    isolation,
+    joint,
+    movement,
+    pieces,
+    stacking,
+    supply,
+    zones,
+)
 from .. import tables as tb
 from ..combat import Battle
 from ..politics import quisling
 from ..position import ACTIVE, FRESH, WEST, AetoPosition, Table
 from ..title import POWERS
-from . import bombardment, ports, sailing, ships, waters
+from . import bombardment, overland, ports, sailing, ships, waters
 
 JOINT_OFFENSIVES, JOINT_EP = 2, 2
 """What a Joint Offensive costs: one Offensive a type, and EPs (5.4/cost)."""
@@ -46,18 +60,33 @@ def unactivated(t: Table, seat: int, args: Args) -> int:
 
 def paid_for(t: Table, seat: int, args: Args) -> int:
     """One Offensive for the ships, one for the men, and 2 EPs (5.4/cost)."""
+    return -1 if rich(t, seat) else 0
+
+
+def rich(t: Table, seat: int) -> list[int]:
+    """Powers of a seat that can pay for a Joint Offensive."""
     p: AetoPosition = t.p
-    rich = [
+    return [
         power for power in t.powers_of(seat)
         if p.offensives[power] >= JOINT_OFFENSIVES and costs.available(p, power) >= JOINT_EP
     ]  # fmt: skip
-    return where(p.power, among(*rich)) if rich else 0
 
 
-def one_nation(t: Table, seat: int, args: Args) -> int:
-    """One power's ships and men (5.4/land-sea)."""
+def allies(t: Table, seat: int, args: Args) -> int:
+    """Ships and men of one alliance, Germans and Italians together from 1941 on (5.4/land-sea-allies, 9.26)."""
     chosen = sailing.chosen_of(args)
-    return where(t.p.power, among(t.p.power[chosen[0]])) if chosen else -1
+    if not chosen:
+        return -1
+    power = t.p.power[chosen[0]]
+    return where(t.p.power, among(*zones.allies_of(t.p, power))) & ~activation.strangers(t, power)
+
+
+def the_ships_pay(t: Table, seat: int, args: Args) -> int:
+    """The power whose ships lead pays for both types (5.4/cost)."""
+    chosen = sailing.chosen_of(args)
+    if not any(ships.is_ship(t.p, i) for i in chosen):
+        return 0
+    return int(sailing.way_of(t, chosen)[1] in rich(t, seat))
 
 
 def need(t: Table, group: tuple[int, ...]) -> int:
@@ -162,13 +191,14 @@ class Assault(Verb):
     """``assault uk5inf@Liverpool+uk0stp@Liverpool+... Brest``: a Joint Land-Sea Offensive lands on a coast."""
 
     name = "assault"
-    levels = (
+    masks = (Mask("5.4/joint", joint.alone),)
+    levels: tuple[Level, ...] = (
         Level(
             "force", PIECES, company,
-            (Mask("5.0/once-per-month", unactivated), Mask("5.4/land-sea", one_nation), Mask("5.4/cost", paid_for),
+            (Mask("5.0/once-per-month", unactivated), Mask("5.4/land-sea-allies", allies), Mask("5.4/cost", paid_for),
              Mask("3.3", sailing.together), Mask("3.0", sailing.at_most_twelve), Mask("3.25", room_aboard),
              Mask("7.15/function", home_guard.stay_at_home)),
-            closes=(Mask("5.4/land-sea-amphib", has_men), Mask("3.25", men_and_ships)),
+            closes=(Mask("5.4/land-sea-amphib", has_men), Mask("3.25", men_and_ships), Mask("5.4/cost", the_ships_pay)),
         ),
         Level(
             "hex", NODE, coasts,
@@ -178,23 +208,29 @@ class Assault(Verb):
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        group, target = tuple(args[0]), args[1]
-        node, power, gates, canal = sailing.way_of(t, group)
-        pay(t, power)
-        t.p.tally[f"assault {target}"] = 1
-        for i in group:
-            t.p.status[i] = ACTIVE
-        goal = landing_coasts(t, group)[target]
-        t.emit("assault", "5.4/land-sea", pieces=group, nodes=(target,), power=POWERS[power])
-        data = {"force": group, "target": target, "coast": goal, "stage": 0, "result": "", "held": 0}
-        t.push(Frame("assault", "order", seat, power, tuple(sorted(data.items()))))
-        if node != goal:
-            path = waters.route(t.world, node, goal, gates, canal, ports.mined(t, power)) or (node, goal)
-            sailing.set_sail(t, seat, group, path, power)
+        begin(t, seat, tuple(args[0]), args[1])
+
+
+def begin(t: Table, seat: int, group: tuple[int, ...], target: int, others: tuple[int, ...] = ()) -> None:
+    """The force sails for a coast; whoever attacks over land with it waits for it (5.4/land-sea)."""
+    node, power, gates, canal = sailing.way_of(t, group)
+    pay(t, power)
+    t.p.tally[f"assault {target}"] = 1
+    for i in (*group, *others):
+        t.p.status[i] = ACTIVE
+    goal = landing_coasts(t, group)[target]
+    t.emit("assault", "5.4/land-sea", pieces=(*group, *others), nodes=(target,), power=POWERS[power])
+    data = {
+        "force": group, "target": target, "coast": goal, "stage": 0, "result": "", "held": 0, "overland": others,
+    }  # fmt: skip
+    t.push(Frame("assault", "order", seat, power, tuple(sorted(data.items()))))
+    if node != goal:
+        path = waters.route(t.world, node, goal, gates, canal, ports.mined(t, power)) or (node, goal)
+        sailing.set_sail(t, seat, group, path, power)
 
 
 def pay(t: Table, power: int) -> None:
-    """Two Offensives and 2 EPs (5.4/cost)."""
+    """One Offensive for the ships, one for the men, and 2 EPs (5.4/cost, 5.4/land-sea)."""
     t.p.offensives[power] -= JOINT_OFFENSIVES
     costs.spend(t.p, power, JOINT_EP)
 
@@ -208,7 +244,7 @@ class Assaulting(Step):
     name = "Amphibious Assault"
     rule = "3.25"
     kind = "order"
-    piece_fields = ("force",)
+    piece_fields = ("force", "overland")
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         return ()
@@ -241,7 +277,12 @@ def attack_of(t: Table, f: Frame) -> int:
     """Printed strengths, a General with them, and the guns of the ships off the coast (5.14/amphib-attack)."""
     men = men_of(t, f)
     led = combat.generals_in(t, men, {f["coast"]})
-    return sum(pieces.strength_of(t, i) for i in men) + led + bombardment.points(t, f.power, f["target"])
+    return landed(t, f) + overland.strength(t, f) + led + bombardment.points(t, f.power, f["target"])
+
+
+def landed(t: Table, f: Frame) -> int:
+    """The strength that comes over the beaches."""
+    return sum(pieces.strength_of(t, i) for i in men_of(t, f))
 
 
 def defence_of(t: Table, f: Frame) -> int:
@@ -287,6 +328,8 @@ def penalty(t: Table, power: int) -> int:
 
 def landing_penalty(t: Table, f: Frame) -> int:
     """The penalty of an assault; in the month of her invasion Norway is half betrayed (5.16/amphib-penalty)."""
+    if overland.lifts_penalty(t, f, landed(t, f)):
+        return 0
     return quisling.LANDING if quisling.helps(t, f.power, f["target"]) else penalty(t, f.power)
 
 
@@ -295,6 +338,7 @@ def sheet_of(t: Table, f: Frame) -> list[tuple[str, int]]:
     found = [
         ("Amphibious Assault", landing_penalty(t, f)), ("Mud", -int(t.p.mud >> f["target"] & 1)),
         ("Soviet home city", -int(effects.in_soviet_city(t, battle_at(t, f)))),
+        ("attackers out of supply", overland.hunger(t, f)),
     ]  # fmt: skip
     return [(name, value) for name, value in found if value]
 
@@ -312,11 +356,13 @@ def roll(t: Table, f: Frame) -> None:
     column = combat.odds_column(attack, against)
     die = t.roll("amphibious assault", 8)
     sheet = sheet_of(t, f)
+    overland.feed(t, f)
     net = combat.clamped(die + sum(value for _, value in sheet))
     printed = combat.result_of(net, column)
     result = backfired(t, b, printed)
     t.emit(
-        "attack", "3.25", pieces=men_of(t, f), nodes=(b.target,), attack=attack, defence=against,
+        "attack", "3.25", pieces=(*men_of(t, f), *overland.units(t, f)), nodes=(b.target,), attack=attack,
+        defence=against,
         odds=tb.COLUMNS[column], die=die, net=net, result=printed, style="assault",
         modifiers=tuple(f"{name} {value:+}" for name, value in sheet),
     )  # fmt: skip
@@ -331,7 +377,7 @@ def hit_defender(t: Table, f: Frame) -> None:
 def hit_attacker(t: Table, f: Frame) -> None:
     """Then those of the men; an AE takes them all."""
     n = effects.attacker_loss(f["result"])
-    men = men_of(t, f)
+    men = (*men_of(t, f), *overland.units(t, f))
     if n and men:
         effects.ask_losses(t, men, n, f["target"])
 
@@ -349,7 +395,7 @@ def attrition(t: Table, f: Frame) -> None:
     """A landing costs a step unless the result was DE (5.19/amphib-occupy)."""
     men = men_of(t, f)
     if men and ashore(t, f) and f["result"].startswith("-/"):
-        effects.ask_losses(t, men, 1, f["target"])
+        effects.ask_losses(t, (*men, *overland.units(t, f)), 1, f["target"])
 
 
 def land(t: Table, f: Frame) -> None:
@@ -359,11 +405,12 @@ def land(t: Table, f: Frame) -> None:
     if not men or not ashore(t, f):
         t.emit("assault_over", "7.7/amphib-fail", nodes=(f["target"],), landed=0)
         return
-    movement.capture(t, f.power, f["target"])
+    movement.capture(t, p.power[men[0]], f["target"])
     hq.drive_off(t, f.power, f["target"])
     leaders = [i for i in f["force"] if p.steps[i] and p.kind[i] == tb.GENERAL and p.at[i] == f["coast"]]
     for i in (*men, *leaders):
         t.place(i, f["target"])
+        pieces.tally(t, f"landed {i}")
     land_supply(t, f)
     t.emit("assault_over", "5.19/amphib-occupy", pieces=men, nodes=(f["target"],), landed=1)
 
@@ -372,6 +419,7 @@ def land_supply(t: Table, f: Frame) -> None:
     """A successful assault lands one free Sea Supply chit (7.7/amphib-chit)."""
     if effects.attacker_loss(f["result"]) == 0:
         supply.add_chits(t, f.power, f["target"], 1, 0)
+        supply.came_free(t.p, f["target"])
 
 
 STAGES = (roll, hit_defender, hit_attacker, attrition, land)

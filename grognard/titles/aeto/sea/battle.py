@@ -13,7 +13,7 @@ from grognard.engine.core.step import Step
 from .. import tables as tb
 from ..pieces import spoken
 from ..position import AetoPosition, Table
-from . import damage, ports, ships, waters
+from . import admirals, damage, ports, ships, waters
 
 ROUNDS = 3
 WORST, BEST = 12, 4
@@ -291,8 +291,9 @@ def escapes(t: Table, ours: tuple[int, ...], theirs: tuple[int, ...], node: int)
         t.emit("breaks_off", "3.17", pieces=ours, nodes=(node,), die=0, away=1)
         return True
     die = t.roll("withdrawal")
-    t.emit("breaks_off", "3.17", pieces=ours, nodes=(node,), die=die, away=int(die >= 4))
-    return die >= 4
+    away = die + admirals.rating(t, ours) >= 4
+    t.emit("breaks_off", "3.17", pieces=ours, nodes=(node,), die=die, away=int(away))
+    return away
 
 
 class FightOn(Verb):
@@ -319,5 +320,6 @@ class BreakingOff(Step):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         sure = ships.speed(t, f["ours"]) > ships.speed(t, f["theirs"])
-        chance = "you are faster and get away" if sure else "on 4 to 6"
+        needed = max(1, 4 - admirals.rating(t, f["ours"]))
+        chance = "you are faster and get away" if sure else f"on {needed} or more"
         return f"Sea battle at {spoken(t, f['node'])}: withdraw ({chance}), or stand for another round."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .. import tables as tb
+from .. import world as w
 from ..position import AetoPosition, Table
 from . import ships, waters
 
@@ -45,6 +46,15 @@ def points(t: Table, power: int, node: int) -> int:
 
 def against(t: Table, power: int, node: int) -> int:
     """What enemy ships add (5.14/naval-bombardment-both)."""
+    return strength(t, enemies_off(t, power, node))
+
+
+def by_majors(t: Table, power: int, node: int) -> int:
+    """What enemy ships of major powers add, which saves minors abroad from halving (5.14/minor-halved)."""
+    return strength(t, [i for i in enemies_off(t, power, node) if w.is_major(t.p.power[i])])
+
+
+def enemies_off(t: Table, power: int, node: int) -> list[int]:
+    """The enemy ships off the coasts of a hex."""
     p: AetoPosition = t.p
-    foes = [i for i in off(t, node) if p.hostile[power] >> p.power[i] & 1]
-    return strength(t, foes) if foes else 0
+    return [i for i in off(t, node) if p.hostile[power] >> p.power[i] & 1]

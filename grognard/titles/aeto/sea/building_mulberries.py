@@ -80,6 +80,33 @@ def one_a_hex(t: Table, seat: int, args: Args) -> int:
     return ~from_iter(laid(t))
 
 
+def own_mulberries(t: Table, seat: int, args: Args) -> int:
+    """Mulberries in hexes that a seat's Western powers control (7.9/voluntary)."""
+    held = 0
+    for power in t.powers_of(seat):
+        if power in (w.UK, w.US):
+            held |= t.p.held[power]
+    return from_iter(laid(t)) & held
+
+
+class Remove(Verb):
+    """``remove_mulberry Caen``: a Mulberry goes back to the pool; nothing of it is saved."""
+
+    name = "remove_mulberry"
+    levels = (Level("hex", NODE, own_mulberries),)
+
+    def glance(self, t: Table, seat: int) -> int:
+        return -1 if laid(t) else 0
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        p: AetoPosition = t.p
+        del p.due[f"mulberry {args[0]}"]
+        p.destroyed.pop(f"{args[0]} mulberry", None)
+        p.due["mulberries"] -= 1
+        pieces.tally(t, "cleared away")
+        t.emit("mulberry_lost", "7.9/voluntary", nodes=(args[0],))
+
+
 class Build(Verb):
     """``mulberry uk0stp@off_Caen+uk0stp@off_Caen+uk0stp@off_Caen Caen``: transports are sunk for a harbour."""
 

@@ -9,9 +9,11 @@ from .. import stacking, supply, zones
 from .. import tables as tb
 from .. import world as w
 from ..position import FRESH, WEST, AetoPosition, Table
-from . import mulberries, ports, ships, waters
+from . import damage, mulberries, ports, ships, waters
 
 MEDITERRANEAN = "Mediterranean"
+PORT, BEACH = 1, 2
+"""Where a convoy takes its supply."""
 
 
 def fresh_transports(t: Table, seat: int, node: int) -> list[int]:
@@ -157,6 +159,18 @@ def embarked_in(t: Table, node: int) -> int:
     seas = t.world.board.seas
     coasts = [waters.sea_of(t.world)[n] for n in members(t.world.board.coasts_of(1 << node))]
     return int(any(seas[name].basin == MEDITERRANEAN for name in coasts))
+
+
+def beach(t: Table, group: tuple[int, ...], origin: int, node: int) -> None:
+    """One chit comes over the beach, and one transport point is lost there (7.5/emergency)."""
+    p: AetoPosition = t.p
+    hulls = [i for i in group if p.kind[i] == tb.STP and p.steps[i]]
+    if not hulls:
+        return
+    power = p.power[hulls[0]]
+    supply.add_chits(t, power, node, 1, int(waters.is_axis(p, power)) * embarked_in(t, origin))
+    t.emit("landed_supply", "7.5/emergency", nodes=(node,), chits=1)
+    damage.hit(t, hulls[0], False, "7.5/emergency")
 
 
 def unload(t: Table, group: tuple[int, ...], origin: int, node: int) -> None:

@@ -98,9 +98,12 @@ def settle(t: Table) -> None:
 
 def havens(t: Table, piece: int) -> int:
     """Nodes with a deck free for a Naval-Air unit: undamaged carriers of its own nation (3.20)."""
+    return free_decks(t, t.p.power[piece]) if t.p.kind[piece] == tb.NAVAL_AIR else 0
+
+
+def free_decks(t: Table, power: int) -> int:
+    """Nodes where a nation's undamaged carriers have a deck free (3.20)."""
     p: AetoPosition = t.p
-    if p.kind[piece] != tb.NAVAL_AIR:
-        return 0
-    own = where(p.power, among(p.power[piece])) & where(p.kind, among(*tb.CARRIERS)) & ~where(p.steps, among(0))
+    own = where(p.power, among(power)) & where(p.kind, among(*tb.CARRIERS)) & ~where(p.steps, among(0))
     nodes = {p.at[i] for i in members(own & ~ships.laid_up(t)) if not ships.is_damaged(t, i)}
     return from_iter(n for n in nodes if len(flying(t, p.stack(n))) < decks(t, [i for i in p.stack(n) if own >> i & 1]))

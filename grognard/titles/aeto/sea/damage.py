@@ -5,7 +5,7 @@ from __future__ import annotations
 from .. import pieces
 from .. import tables as tb
 from ..position import AetoPosition, Table
-from . import carriers, ports, ships, waters
+from . import admirals, carriers, ports, ships, waters
 
 SALVAGED = 4
 """The die with which a ship sunk in port can be raised (8.9/salvage-roll)."""
@@ -28,6 +28,7 @@ def sink(t: Table, piece: int, rule: str) -> None:
     """A ship goes down; what its side can no longer carry goes with it (3.16, 3.24)."""
     node, power = t.p.at[piece], t.p.power[piece]
     t.emit("ship_sunk", rule, pieces=(piece,), nodes=(node,))
+    admirals.go_down(t, piece)
     forget(t, piece)
     pieces.remove(t, piece)
     lose_cargo(t, node, power)

@@ -16,7 +16,7 @@ from .. import world as w
 from ..air import flights
 from ..pieces import spoken
 from ..position import AetoPosition, Table
-from . import ports, ships, waters
+from . import admirals, ports, ships, waters
 
 NEEDED = 5
 """An interception succeeds on this or more (3.7)."""
@@ -227,11 +227,13 @@ def shifts() -> tuple[int, ...]:
 
 def modifiers(t: Table, group: tuple[int, ...], prey: tuple[int, ...], node: int) -> list[tuple[str, int]]:
     """Every modifier of an interception by name (3.7)."""
-    return [
+    found = [
         (name, value)
         for name, value, holds in zip(SHORT, shifts(), CONDITIONS.values(), strict=True)
         if holds(t, group, prey, node)
     ]
+    led = admirals.rating(t, group)
+    return [*found, ("Admiral", led)] if led else found
 
 
 def succeeds(t: Table, group: tuple[int, ...], prey: tuple[int, ...], node: int) -> bool:

@@ -37,7 +37,10 @@ class Voyage(Step):
             raid(t, f)
         elif f["supplies"] and alive(t, f) and not f["withdrew"]:
             t.remember(supplies=0)
-            cargo.unload(t, alive(t, f), f["path"][0], f["path"][-1])
+            if f["supplies"] == cargo.BEACH:
+                cargo.beach(t, alive(t, f), f["path"][0], waters.hex_of(t.world, f["path"][-1]))
+            else:
+                cargo.unload(t, alive(t, f), f["path"][0], f["path"][-1])
         else:
             t.pop("voyage")
 

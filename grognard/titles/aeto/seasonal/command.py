@@ -14,6 +14,7 @@ from .. import pieces
 from .. import tables as tb
 from ..names import leader_names
 from ..position import AetoPosition, Table
+from ..sea import admirals
 from . import calendar as cal
 from . import placement as pl
 
@@ -98,7 +99,7 @@ class Commanding(Step):
 
     name = "Command reassignment"
     rule = "P8/command-reassign"
-    verbs = (Post(), End())
+    verbs = (Post(), admirals.Hoist(), End())
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         waiting = len(in_pool(t, cal.served_by(t.p, f.power)))
@@ -116,4 +117,4 @@ class Reassignment(cal.InTurn):
         return cal.builders(t)
 
     def takes_part(self, t: Table, power: int) -> bool:
-        return bool(leaders(t, power))
+        return bool(leaders(t, power) or admirals.at_hand(t, power))

@@ -10,7 +10,7 @@ from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Owed
 from grognard.engine.core.step import Step
 
-from .. import pieces, stacking, supply
+from .. import foreign_rail, pieces, stacking, supply
 from .. import tables as tb
 from ..position import AetoPosition, Table
 from ..sea import waters, yards
@@ -25,7 +25,7 @@ STEPS = ("one_step", "full")
 
 
 def bought_steps(card: tb.Card, choice: int) -> int:
-    """One step or all that are printed (8.6/land)."""
+    """One step or all that are printed (8.6/land, 8.6/air)."""
     return 1 if choice == 0 else card.steps
 
 
@@ -251,9 +251,9 @@ class Building(Step):
 
     name = "Construction and Repair"
     rule = "8.6/scope"
-    verbs = (
+    verbs: tuple[Verb, ...] = (
         Buy(), OrderLater(), Rebuild(), inst.Install(), inst.Upgrade(), inst.Relocate(), inst.Mend(), inst.Demolish(),
-        yards.Refit(), End(),
+        yards.Refit(), foreign_rail.Trains(), End(),
     )  # fmt: skip
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:

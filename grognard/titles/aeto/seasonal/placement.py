@@ -12,7 +12,7 @@ from .. import tables as tb
 from .. import world as w
 from ..air import bases
 from ..position import AXIS, AetoPosition, Table
-from ..sea import cargo, ports, waters
+from ..sea import cargo, carriers, ports, waters
 from ..title import POWERS
 
 FAR_ISLANDS = ("Sardinia", "Corsica", "Crete", "Balearics")
@@ -203,10 +203,19 @@ def any_home_hex(t: Table, power: int) -> int:
 
 
 def air_bases_for(t: Table, card: tb.Card) -> int:
-    """Bases of supplied home cities with room, out of enemy zones, even inhibited (8.11/air)."""
+    """Bases of supplied home cities with room, out of enemy zones, even inhibited, and carriers (8.11/air)."""
     home = home_hexes(t.world, card.power) & t.world.cities & ~zones.ground(t, card.power).zone
     home &= ~bessarabia(t, card.power)
-    return bases.open_to(t, card.power) & home & fed_by_sources(t, card.power)
+    return bases.open_to(t, card.power) & home & fed_by_sources(t, card.power) | decks_for(t, card)
+
+
+def decks_for(t: Table, card: tb.Card) -> int:
+    """Naval-Air units may come up on an undamaged carrier of their nation in a supplied, functioning home port
+    (8.11/air)."""
+    if card.kind != tb.NAVAL_AIR:
+        return 0
+    docked = carriers.free_decks(t, card.power) & home_ports(t, card) & ports.open_to(t, card.power)
+    return from_iter(n for n in members(docked) if ports.feeds(t, card.power, n))
 
 
 def posts_for(t: Table, card: tb.Card) -> int:

@@ -15,15 +15,18 @@ from grognard.engine.core.step import Step
 from .. import tables as tb
 from .. import world as w
 from ..air import flights
-from ..position import ACTIVE, FRESH, WEST, AetoPosition, Table
+from ..position import ACTIVE, AXIS, FRESH, WEST, AetoPosition, Table
 from ..sea import ports, ships, waters
 from ..seasonal import lendlease
-from . import convoys
+from . import convoys, raiders
 
 AREAS = ("North Atlantic Convoy", "Mid Atlantic Convoy", "South Atlantic Convoy", "Arctic West", "Arctic East")
-WORDS = ("north_atlantic", "mid_atlantic", "south_atlantic", "arctic_west", "arctic_east", "home")
-HOME = len(AREAS)
+WORDS = ("north_atlantic", "mid_atlantic", "south_atlantic", "arctic_west", "arctic_east", "arctic_north", "home")
+NORTH = len(AREAS)
+"""Arctic North, whose convoys have the Escorts of Arctic East (2.12, T37)."""
+HOME = NORTH + 1
 ARCTIC = (3, 4)
+EAST = ARCTIC[1]
 MOST_BOATS = 6
 """U-boat chits of one area (2.1)."""
 LONG_RANGE = 12
@@ -33,13 +36,14 @@ GUARDS = (tb.DE, tb.DD, tb.CVE)
 
 
 def nodes(world: w.World) -> tuple[int, ...]:
-    """The boxes of the areas."""
+    """The boxes of the areas; Arctic North has none, and is reached as Arctic East is."""
     return tuple(world.node(name) for name in AREAS)
 
 
 def open_areas(t: Table) -> tuple[int, ...]:
-    """The Atlantic, and the Arctic while its route is open (2.1)."""
-    return tuple(n for n in range(HOME) if n not in ARCTIC or lendlease.arctic_open(t))
+    """The Atlantic, and the Arctic while its route is open (2.1, 8.1/arctic)."""
+    north = (NORTH,) if raiders.arctic_north_open(t) else ()
+    return (*(n for n in range(NORTH) if n not in ARCTIC or lendlease.arctic_open(t)), *north)
 
 
 def of_kinds(t: Table, seat: int, kinds: tuple[int, ...]) -> int:
@@ -81,7 +85,7 @@ def in_air_reach(t: Table, piece: int, node: int) -> bool:
 
 def at_hand(t: Table, seat: int) -> int:
     """What a seat may assign."""
-    return u_boats(t, seat) | guards(t, seat) | patrols(t, seat)
+    return u_boats(t, seat) | guards(t, seat) | patrols(t, seat) | raiders.able(t, seat) | raiders.lookouts(t, seat)
 
 
 def settled(f: Frame) -> tuple[int, ...]:
@@ -113,9 +117,25 @@ def six_boats(t: Table, seat: int, args: Args) -> int:
     return from_iter(n for n in range(len(WORDS)) if n == HOME or not boats or there[n] + boats <= MOST_BOATS)
 
 
+def two_raiders(t: Table, seat: int, args: Args) -> int:
+    """At most two raiders in an area (2.1/raiders)."""
+    hulls = sum(t.p.kind[i] in raiders.HULLS for i in args[0])
+    there = [0] * len(WORDS)
+    for piece, area in zip(settled(t.frame)[::2], settled(t.frame)[1::2], strict=True):
+        there[area] += t.p.kind[piece] in raiders.HULLS
+    most = raiders.MOST_RAIDERS
+    return from_iter(n for n in range(len(WORDS)) if n == HOME or not hulls or there[n] + hulls <= most)
+
+
+def no_escorts_north(t: Table, seat: int, args: Args) -> int:
+    """Escorts are not sent to Arctic North: those of Arctic East go there with the convoys (2.12, T37)."""
+    axis = all(t.p.alliance[t.p.power[i]] == AXIS for i in args[0])
+    return -1 if axis else ~(1 << NORTH)
+
+
 def way_open(t: Table, seat: int, args: Args) -> int:
     """There is a way by sea from the port of each (2.1, 3.2)."""
-    boxes = nodes(t.world)
+    boxes = (*nodes(t.world), nodes(t.world)[EAST])
     return from_iter(n for n in range(HOME) if all(reaches(t, i, boxes[n]) for i in args[0])) | 1 << HOME
 
 
@@ -136,7 +156,11 @@ class Assign(Verb):
         Level("ships", PIECES, assignable, closes=(Mask("2.1", lambda t, s, a: int(bool(a and a[0]))),)),
         Level(
             "area", WORD, all_areas,
-            (Mask("2.1", area_open), Mask("2.1", six_boats), Mask("3.2", way_open)), words=WORDS,
+            (
+                Mask("2.1", area_open), Mask("2.1", six_boats), Mask("2.1/raiders", two_raiders),
+                Mask("2.12", no_escorts_north), Mask("3.2", way_open),
+            ),
+            words=WORDS,
         ),
     )  # fmt: skip
 
@@ -170,7 +194,9 @@ class Assigning(Step):
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         boats, escorts = u_boats(t, seat).bit_count(), guards(t, seat).bit_count()
         planes = patrols(t, seat).bit_count()
-        listed = ((boats, "U-boats"), (escorts, "Escorts"), (planes, "air units of long range"))
+        planes += raiders.lookouts(t, seat).bit_count()
+        hulls = raiders.able(t, seat).bit_count()
+        listed = ((boats, "U-boats"), (hulls, "raiders"), (escorts, "Escorts"), (planes, "air units of long range"))
         have = ", ".join(f"{n} {what}" for n, what in listed if n)
         return f"Strategic Warfare: assign ships to convoy areas in secret ({have}), then end."
 
@@ -186,21 +212,34 @@ class Assignments(Blind):
         t.remember(seats=tuple(s for s in range(len(t.seats)) if at_hand(t, s)))
 
     def answered(self, t: Table, f: Frame, answers: dict[int, Any]) -> None:
-        packs: dict[int, list[int]] = {}
-        planes: dict[int, list[int]] = {}
+        packs: dict[str, dict[int, list[int]]] = {sort: {} for sort in SORTS}
         for _, pairs in sorted(answers.items()):
             for piece, area in zip(pairs[::2], pairs[1::2], strict=True):
-                if t.p.kind[piece] == tb.U_BOAT:
-                    if area != HOME:
-                        packs.setdefault(area, []).append(piece)
-                elif t.p.kind[piece] in tb.AIR:
-                    if area != HOME:
-                        t.p.status[piece] = ACTIVE
-                        planes.setdefault(area, []).append(piece)
-                else:
+                sort = sort_of(t, piece)
+                if sort == "escorts":
                     send(t, piece, area)
+                elif area != HOME:
+                    packs[sort].setdefault(area, []).append(piece)
+                    if t.p.kind[piece] in tb.AIR:
+                        t.p.status[piece] = ACTIVE
         stay_on_duty(t)
-        convoys.fight(t, packs, {area: [*found, *planes.get(area, ())] for area, found in on_duty(t).items()})
+        duty = {area: [*found, *packs["patrols"].get(area, ())] for area, found in on_duty(t).items()}
+        duty[NORTH] = list(duty[EAST])
+        convoys.fight(t, packs["boats"], duty, packs["lookouts"])
+        raiders.raid(t, packs["raiders"])
+
+
+SORTS = ("boats", "raiders", "patrols", "lookouts", "escorts")
+
+
+def sort_of(t: Table, piece: int) -> str:
+    """As what a chit is assigned."""
+    kind, axis = t.p.kind[piece], t.p.alliance[t.p.power[piece]] == AXIS
+    if kind == tb.U_BOAT:
+        return "boats"
+    if kind in tb.AIR:
+        return "lookouts" if axis else "patrols"
+    return "raiders" if kind in raiders.HULLS else "escorts"
 
 
 def send(t: Table, piece: int, area: int) -> None:

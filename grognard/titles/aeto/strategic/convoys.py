@@ -10,7 +10,7 @@ from .. import tables as tb
 from .. import world as w
 from ..position import ACTIVE, AetoPosition, Table
 
-NAMES = ("the North Atlantic", "the Mid Atlantic", "the South Atlantic", "Arctic West", "Arctic East")
+NAMES = ("the North Atlantic", "the Mid Atlantic", "the South Atlantic", "Arctic West", "Arctic East", "Arctic North")
 
 
 @cache
@@ -48,22 +48,30 @@ def worn(t: Table, boat: int) -> int:
     return -int(t.p.steps[boat] < t.world.cards[t.p.card[boat]].steps)
 
 
-def fight(t: Table, packs: Mapping[int, list[int]], duty: Mapping[int, list[int]]) -> None:
+def fight(
+    t: Table, packs: Mapping[int, list[int]], duty: Mapping[int, list[int]], seen: Mapping[int, list[int]]
+) -> None:
     """Area by area: the U-boats attack, then the Escorts hunt them (2.3, 2.4)."""
     for area, boats in sorted(packs.items()):
         for i in boats:
             t.p.status[i] = ACTIVE
-        attack(t, area, boats, duty.get(area, []))
+        attack(t, area, boats, duty.get(area, []), found_from_the_air(seen.get(area, [])))
         hunt(t, area, boats, duty.get(area, []))
 
 
-def attack(t: Table, area: int, boats: list[int], escorts: list[int]) -> None:
+def found_from_the_air(bombers: list[int]) -> int:
+    """A bomber of long range over the area gives one U-boat +1 (2.1/raiders)."""
+    return 1 if bombers else 0
+
+
+def attack(t: Table, area: int, boats: list[int], escorts: list[int], guided: int = 0) -> None:
     """Each U-boat rolls a die with the year, the screen and its state; the UK loses EPs (2.3, 8.1/atlantic)."""
     p: AetoPosition = t.p
     year = int(year_row(p.month // 12)["uboat_mod"])
     cover = screened(len(boats), screen(t, escorts))
     dice = t.rolls("convoy attack", len(boats))
-    lost = sum(sunk(die + year + cover + worn(t, boat)) for die, boat in zip(dice, boats, strict=True))
+    nets = [die + year + cover + worn(t, boat) for die, boat in zip(dice, boats, strict=True)]
+    lost = sum(map(sunk, (nets[0] + guided, *nets[1:])))
     mark_loss(t, w.UK, lost)
     t.emit(
         "convoys", "2.3", pieces=tuple(boats), area=NAMES[area], dice=dice, ep=lost, escorts=len(escorts),

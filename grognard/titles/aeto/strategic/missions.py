@@ -23,6 +23,14 @@ class Done(Verb):
         turn_over(t)
 
 
+class Mine(iron_ore.LayMines):
+    """A mine raid is its side's turn, as a mission is (2.5)."""
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        super().apply(t, seat, args)
+        turn_over(t)
+
+
 def able(t: Table, side: int, out: int) -> tuple[int, ...]:
     """The seats of a side that have not passed and can bomb something."""
     return tuple(s for s in offensives.seats_of(t, side) if not out >> s & 1 and has_target(t, s))
@@ -30,7 +38,7 @@ def able(t: Table, side: int, out: int) -> tuple[int, ...]:
 
 def has_target(t: Table, seat: int) -> bool:
     """Has a seat a bomber that finds something to bomb?"""
-    return bool(bombing.bombers(t, seat, ()) or installations.bombers(t, seat, ()))
+    return bool(bombing.bombers(t, seat, ()) or installations.bombers(t, seat, ()) or iron_ore.mine_layers(t, seat, ()))
 
 
 def other_side(side: int) -> int:
@@ -49,7 +57,7 @@ class Bombing(Step):
 
     name = "Strategic Bombing"
     rule = "2.5"
-    verbs: tuple[Verb, ...] = (bombing.Bomb(), installations.BombWorks(), Done())
+    verbs: tuple[Verb, ...] = (bombing.Bomb(), installations.BombWorks(), Mine(), Done())
 
     def begin(self, t: Table, f: Frame) -> None:
         side = offensives.side_of(t.p.initiative)

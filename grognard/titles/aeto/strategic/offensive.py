@@ -8,14 +8,15 @@ from grognard.engine.core.offers import Level
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
+from .. import costs, joint
 from ..position import Table
 from ..sea import air_strike
 from . import bombing, installations, missions
 
 
 def with_offensives(t: Table, seat: int, args: Args) -> int:
-    """Air units of powers that have an Offensive to spend (4.2)."""
-    rich = [power for power in t.powers_of(seat) if t.p.offensives[power] > 0]
+    """Air units of powers that have an Offensive to spend, or EPs for an Impromptu one (4.2)."""
+    rich = [power for power in t.powers_of(seat) if costs.can_pay(t, power)]
     return where(t.p.power, among(*rich)) if rich else 0
 
 
@@ -30,20 +31,21 @@ def paid(levels: tuple[Level, ...]) -> tuple[Level, ...]:
 def spend(t: Table, args: Args) -> None:
     """An Air Offensive takes one Offensive of the power that flies (4.2, P5/offensive-stock)."""
     power = t.p.power[args[0][0]]
-    t.p.offensives[power] -= 1
+    costs.pay_at_once(t, power)
     t.emit("air_offensive", "4.2", power=t.title.meta.powers[power])
     t.push(Frame("air_offensive", "step", -1, power))
 
 
 def in_season(t: Table, seat: int) -> int:
     """Where Strategic Warfare is played and an Offensive is left."""
-    return -1 if t.world.settings.get("sea") and any(t.p.offensives[power] for power in t.powers_of(seat)) else 0
+    return -1 if t.world.settings.get("sea") and any(costs.can_pay(t, power) for power in t.powers_of(seat)) else 0
 
 
 class AirBomb(bombing.Bomb):
     """``air_bomb uk4hvy@Norwich . Essen``: an Air Offensive against an economy."""
 
     name = "air_bomb"
+    masks = (Mask("5.4/air-land", joint.air_turn),)
     levels = paid(bombing.Bomb.levels)
 
     def glance(self, t: Table, seat: int) -> int:
@@ -58,6 +60,7 @@ class AirWorks(installations.BombWorks):
     """``air_works uk3bmb@London . port Brest``: an Air Offensive against an airbase, port or railway."""
 
     name = "air_works"
+    masks = (Mask("5.4/air-land", joint.air_turn),)
     levels = paid(installations.BombWorks.levels)
 
     def glance(self, t: Table, seat: int) -> int:
@@ -72,6 +75,7 @@ class AirShips(air_strike.Strike):
     """``air_ships ger4bmb@Catania . Malta``: an Air Offensive against ships."""
 
     name = "air_ships"
+    masks = (Mask("5.4/air-land", joint.air_turn),)
     levels = paid(air_strike.Strike.levels)
 
     def glance(self, t: Table, seat: int) -> int:
@@ -92,7 +96,7 @@ class AirOffensive(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        t.pop("offensive")
+        t.pop("air offensive")
 
     def resume(self, t: Table, f: Frame, result: object) -> None:
         missions.fell(t, result)

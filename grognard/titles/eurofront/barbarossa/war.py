@@ -7,12 +7,13 @@ from grognard.engine.core.offers import WORD, Level
 from grognard.engine.core.rules import Args, Mask
 
 from ..europe import command, declaring
+from ..europe.command import EAST_OPENED
 from ..europe.conditions import betrayal
 from ..europe.nations import neutrals
 from ..europe.surprise import fortified
 from ..peace import pact, partition
 from ..peace.state import AXIS, SOVIET, Table
-from .winter import OPENED
+from ..state import soviets_at_war
 
 USSR = "USSR"
 SURPRISED = "USSR surprised"
@@ -82,8 +83,8 @@ class Command(command.Command):
 
 def open_front(t: Table) -> None:
     """The East Front is active once the USSR or Turkey is at war (21.22)."""
-    if OPENED not in t.p.politics and t.p.hostile[SOVIET]:
-        t.p.politics[OPENED] = t.p.month
+    if EAST_OPENED not in t.p.politics and soviets_at_war(t):
+        t.p.politics[EAST_OPENED] = t.p.month
 
 
 # Surprise

@@ -5,11 +5,10 @@ from __future__ import annotations
 from grognard.titles.systems.front.state import SNOW
 
 from .. import fronts
+from ..europe.command import EAST_OPENED
 from ..fronts import EF
 from ..peace.state import AXIS, Table
 
-OPENED = "EF active"
-"""The event of the East Front's activation (21.22); its number is the month."""
 DECEMBER, MARCH, JUNE, SEASON = 11, 2, 5, 6
 SLOW, SF = 1, 6
 """Speed and attack of the Axis in the Snow of its first winter (12.45/b)."""
@@ -29,7 +28,7 @@ def first_winter(opened: int) -> int:
 
 def paralysed(t: Table, month: int) -> bool:
     """Is a month one of the first winter in the East (12.45)?"""
-    opened = t.p.politics.get(OPENED)
+    opened = t.p.politics.get(EAST_OPENED)
     return opened is not None and 0 <= month - first_winter(int(opened)) < SEASON
 
 

@@ -20,8 +20,8 @@ MAINTENANCE = 5
 
 
 def is_alien(t: Table, piece: int) -> bool:
-    """Is a block none of the North's own (21.414)? Scandinavians are, British and Canadian expeditions after an event
-    (21.412)."""
+    """Is a block none of the North's own (21.414): neither a veteran (21.413) nor a Scandinavian, nor after an event a
+    British or Canadian expedition (21.412)?"""
     unit, word = t.world.units[piece], classes(t.world)[piece]
     if word in EXPEDITIONS and EXPEDITIONS[word] not in t.p.politics:
         return True

@@ -18,7 +18,7 @@ MINORS = {"rumania": "Bucharest", "hungary": "Budapest", "bulgaria": "Sofia", "f
 
 
 def cities(w: World, wanted: Iterable[tables.City]) -> tuple[int, int]:
-    """The major cities among some, and the others."""
+    """The major cities among some, and the minor ones, which take units too (1.42)."""
     major = other = 0
     for city in wanted:
         bit = 1 << w.board.node(city.hex or city.name)
@@ -30,12 +30,13 @@ def cities(w: World, wanted: Iterable[tables.City]) -> tuple[int, int]:
 
 
 def of_nation(nation: str) -> list[tables.City]:
-    """A nation's home cities (11.81)."""
+    """A nation's home cities (11.81, 1.4/a)."""
     return [city for city in tables.cities() if city.nation == nation]
 
 
 def sites(w: World) -> tuple[Site, ...]:
-    """The arrival places of each nation (11.81/a, 11.81/b, 11.81/c)."""
+    """The arrival places of each nation (11.81/a, 11.81/b, 11.81/c), which are on its own fronts (3.21/a); the Axis has
+    Victory Cities (1.411)."""
     found: list[Site] = []
 
     def add(side: str, home: str, both: tuple[int, int], source: str) -> None:

@@ -14,14 +14,17 @@ from grognard.titles.systems.front.world import SUPREME, World
 from .. import fronts, tables
 from ..fronts import EF, MF, NF, WF
 from ..war.world import names_of
-from . import objectives
+from . import objectives, purses
 from .bulge import Bulge
 from .declaring import Declare
 from .state import AXIS, SOVIET, Table, position
+from .world import OWN_WAR
 
 NEVER = 99
 """The price of a Supreme Move that an HQ cannot give."""
 FULL, HALF = 1, 2
+EAST_OPENED = "EF active"
+"""The event of the East Front's activation (21.22); its number is the month."""
 THEATERS = {"Dietl": NF, "Mann": NF, "ME": MF, "AGAfr": MF, "CS": MF}
 """The HQs of the North and the Med (5.33/c)."""
 
@@ -29,8 +32,8 @@ THEATERS = {"Dietl": NF, "Mann": NF, "ME": MF, "AGAfr": MF, "CS": MF}
 @cache
 def classes(w: World) -> tuple[str, ...]:
     """The front class of each block (2.8)."""
-    known = tables.blocks()
-    return tuple(known[unit.name].front_class if unit.name in known else "" for unit in w.units)
+    known, names = tables.blocks(), [unit.name.removeprefix(OWN_WAR) for unit in w.units]
+    return tuple(known[name].front_class if name in known else "" for name in names)
 
 
 @cache
@@ -41,15 +44,15 @@ def home_front(w: World, piece: int) -> int:
         return EF
     if word.startswith("WF HQ"):
         return WF
-    return THEATERS.get(w.units[piece].name, -1)
+    return THEATERS.get(w.units[piece].name.removeprefix(OWN_WAR), -1)
 
 
 # Axis logistics
 
 
 def out_of_its_front(t: Table, piece: int) -> bool:
-    """Axis HQs outside their normal front are disrupted (5.33); those of the East are at home in the West too, those
-    of the West in the temperate North (ruling E78)."""
+    """Axis HQs outside their normal front are disrupted (5.33, 21.25); those of the East are at home in the West too,
+    those of the West in the temperate North (ruling E78)."""
     home, power = home_front(t.world, piece), t.p.power[piece]
     if power != AXIS or home < 0:
         return False
@@ -155,21 +158,29 @@ def across(t: Table, hq: int) -> tuple[int, ...]:
 
 def flex_fronts(t: Table, hq: int) -> tuple[int, ...]:
     """The two fronts that an HQ commands with full effect by its choice from a flex point (5.723, 21.431)."""
-    for row in _flex_rows(t.world):
-        place, axis, pair, leningrad = row
+    for place, axis, pair, leningrad, east in _flex_rows(t.world):
+        if east is not None and east != east_at_work(t):
+            continue
         if place == t.p.at[hq] and (not axis or t.p.power[hq] == AXIS):
             return pair if not leningrad or t.world.units[hq].name == "OKH" else ()
     return ()
 
 
+def east_at_work(t: Table) -> bool:
+    """Is the East Front active: not before it opens, nor when the Axis has taken all its allocation back (21.22)?"""
+    begun = t.p.politics.get(EAST_OPENED) == t.p.month
+    return purses.east_is_active(t) and (begun or position(t).allocated_east > 0)
+
+
 @cache
-def _flex_rows(w: World) -> tuple[tuple[int, bool, tuple[int, ...], bool], ...]:
-    """The flex points while the East Front is active."""
+def _flex_rows(w: World) -> tuple[tuple[int, bool, tuple[int, ...], bool, bool | None], ...]:
+    """The flex points, with whether they need the East Front active or asleep."""
+    needs = {"while the East Front is active": True, "while the East Front is inactive": False}
     return tuple(
         (w.board.node(row["place"]), row["who"] == "axis",
-         tuple(fronts.FRONTS.index(front) for front in row["fronts"].split("|")), row["place"] == "Leningrad")
-        for row in tables.rows("flex_points")
-        if row["condition"] != "while the East Front is inactive" and row["place"] in names_of(w.board)
+         tuple(fronts.FRONTS.index(front) for front in row["fronts"].split("|")), row["place"] == "Leningrad",
+         needs.get(row["condition"]))
+        for row in tables.rows("flex_points") if row["place"] in names_of(w.board)
     )  # fmt: skip
 
 
@@ -186,6 +197,19 @@ def leads(t: Table, hq: int) -> int:
     if nation != "finland":
         return t.title.sends(t, hq)
     return from_iter(i for i, u in enumerate(t.world.units) if u.nation == nation)
+
+
+def commanded(t: Table, piece: int) -> int:
+    """The land of the fronts that the HQs command which have moves left for a unit (6.72); the East is no front of its
+    own while it is at peace."""
+    land = 0
+    for hq in givers(t, t.p.active):
+        if leads(t, hq) >> piece & 1:
+            for front in serves(t, hq):
+                land |= fronts.land_of(t, front)
+    if not land:
+        return -1
+    return land if purses.east_is_active(t) else land | fronts.land_of(t, EF)
 
 
 def movers(t: Table) -> int:

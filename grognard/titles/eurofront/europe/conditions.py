@@ -10,8 +10,9 @@ from grognard.titles.systems.front.world import COMMANDERS
 
 from .. import tables
 from ..fronts import FRONTS, land_of
+from ..state import soviets_at_war
 from . import cooperation, objectives
-from .nations import army, belligerent_side, defeated, exploited, is_neutral, territory
+from .nations import army, belligerent_side, defeated, exploited, is_neutral, territory, winter_war
 from .state import ALLIED, AXIS, SOVIET, Table, position
 
 POWERS = {"AXIS": AXIS, "ALLIES": ALLIED, "SOVIET": SOVIET}
@@ -121,7 +122,10 @@ class Facts:
     # Nations
 
     def neutral(self, nation: str) -> bool:
-        return not self.p.hostile[SOVIET] if nation == "USSR" else is_neutral(self.t, nation)
+        """The Winter War leaves the USSR and Finland neutral (20.57, 21.48)."""
+        if nation == "USSR":
+            return not soviets_at_war(self.t)
+        return is_neutral(self.t, nation) or (nation == "Finland" and winter_war(self.t))
 
     def defeated(self, nation: str) -> bool:
         return defeated(nation) in self.p.politics or nation in self.plan["defeated"]
@@ -131,7 +135,7 @@ class Facts:
 
     def belligerent(self, nation: str) -> bool:
         if nation == "USSR":
-            return bool(self.p.hostile[SOVIET])
+            return soviets_at_war(self.t)
         return belligerent_side(self.t, nation) >= 0
 
     def cooperating(self, nation: str, side: str) -> bool:

@@ -48,7 +48,7 @@ def peace_until(t: Table, nation: str) -> int:
 
 
 def transit(t: Table, power: int) -> int:
-    """The land that a power's trains run through without a stop (16.21/b)."""
+    """The land that a power's trains run through without a stop (16.21/b, 20.131, 20.921)."""
     found = 0
     for nation in partners(t, power):
         found |= territory(t, nation) & int(t.p.neutral)

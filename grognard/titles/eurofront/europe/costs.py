@@ -32,14 +32,15 @@ REFORMS = ((20, 40), (15, 30), (10, 20))
 
 
 def chart(t: Table) -> Prices:
-    """The prices of the day: Soviet units cost as Allied ones before the Great Patriotic War (20.56)."""
+    """The prices of the day: Soviet units cost as Allied ones before the Great Patriotic War (20.56, 11.7/b), Soviet
+    HQs less with each reform (20.54)."""
     events = t.p.politics
     return _chart(t.world, "SG" in events, ("S1" in events) + ("S2" in events))
 
 
 @cache
 def _chart(w: World, patriotic: bool, reforms: int) -> Prices:
-    """For each block its price at home and in the North (11.7): step and cadre."""
+    """For each block its price at home and in the North (11.7, 11.7/d): step and cadre."""
     rows = {row["kind"]: row for row in tables.rows("kinds")}
     found = []
     for unit in w.units:
@@ -72,12 +73,12 @@ def price(t: Table, piece: int, node: int, column: int) -> int:
 
 
 def far_south(t: Table, node: int) -> int:
-    """Before the Med Front opens its prices are doubled (21.321)."""
+    """Before the Med Front opens its prices are doubled (21.321, 11.71/a)."""
     return int(nations.is_neutral(t, "Italy") and bool(fronts.land_of(t, MF) >> node & 1))
 
 
 def engaged_areas(t: Table) -> int:
-    """The areas with a battle, where building costs twice as much (18.62)."""
+    """The areas with a battle, where building costs twice as much (18.62, 11.71/a)."""
     return control.battles(t) & int(t.world.areas)
 
 

@@ -9,6 +9,7 @@ from grognard.engine.core.rules import Args, Mask, rule
 from grognard.titles.systems.front import command
 
 from .. import tables
+from ..state import soviets_at_war
 from . import cooperation
 from .conditions import MANDATES, POWERS, Facts, betrayal, war_on
 from .mustering import BY_REACTION, BY_WAR, join, muster
@@ -50,7 +51,7 @@ def chamberlain(t: Table, seat: int, args: Args) -> int:
 
 def no_soviet_war(t: Table, seat: int, args: Args) -> int:
     """Neutral Soviets declare no war (20.51)."""
-    return 0 if t.p.active == SOVIET and not t.p.hostile[SOVIET] else -1
+    return 0 if t.p.active == SOVIET and not soviets_at_war(t) else -1
 
 
 def not_on_mandates(t: Table, seat: int, args: Args) -> int:

@@ -87,7 +87,7 @@ def finland_fights(t: Table, named: str) -> None:
 
 def mandate_rises(t: Table, mandate: str) -> None:
     """A mandate joins the Axis: its forces take the field, its land is Axis where no Allied unit or zone is
-    (21.398)."""
+    (21.398, 21.398/a)."""
     t.p.politics[rebels.uprising(mandate)] = t.p.month
     t.p.politics[rebels.rebellion(mandate)] = t.p.month
     watched = rebels.watched(t) & territory(t, mandate)

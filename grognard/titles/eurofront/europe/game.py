@@ -7,11 +7,11 @@ from typing import Any
 
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.step import Row
-from grognard.titles.systems.front import game, sequence
+from grognard.titles.systems.front import deployment, game, sequence
 from grognard.titles.systems.front.state import month_text
 from grognard.titles.systems.front.world import World
 
-from .. import fronts
+from .. import fronts, isolation
 from ..war import naval
 from . import (
     arctic,
@@ -20,7 +20,6 @@ from . import (
     diplomacy,
     guns,
     initiative,
-    isolation,
     mustering,
     politics,
     production,
@@ -46,7 +45,7 @@ SUPPLY = (
 
 
 def after_the_first_month(t: Table) -> bool:
-    """The first month of a game has no Production (4.1)."""
+    """The first month of a game has no Production and no Diplomacy (4.1/a, S1939/max)."""
     return bool(month_text(t.p.month) != t.world.scenario["months"][0])
 
 
@@ -81,6 +80,8 @@ class Europe(EuropeTable):
     """The war on all fronts."""
 
     turn_order = (ALLIED, AXIS, SOVIET)
+    editors = frozenset({"deploying"})
+    deployments = frozenset({"deployment", "deploying"})
     steps = {
         **game.SHARED,
         "game": game.game(),
@@ -101,6 +102,8 @@ class Europe(EuropeTable):
         "mustering": mustering.Mustering(),
         "agreement": diplomacy.Agreement(),
         "acclimatizing": arctic.Acclimatizing(),
+        "deployment": deployment.Deployment(),
+        "deploying": deployment.Deploying(),
     }
 
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> World:
@@ -148,6 +151,7 @@ class ThreeSided(Europe):
     """Allies and Soviets play for themselves (19.51)."""
 
     def seating(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        """The Soviets have a seat of their own (19.51)."""
         return {"soviet": "soviet"}
 
 

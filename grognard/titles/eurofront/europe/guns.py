@@ -7,6 +7,7 @@ from grognard.engine.core.rules import Args, Mask
 from grognard.titles.systems.front import blocks, evacuation, invasion, landings, sea_moves, supply
 from grognard.titles.systems.front.state import month_number
 
+from .. import fronts
 from .state import AXIS, Table
 
 GUNS, LOST = "54inf", "siege guns lost"
@@ -43,6 +44,11 @@ def no_guns_at_sea(t: Table, seat: int, args: Args) -> int:
     """The siege guns neither move nor land by sea, nor are they fetched (1942.1)."""
     piece = t.world.named.get(GUNS.casefold(), -1)
     return ~(1 << piece) if piece >= 0 and is_gun(t, piece) else -1
+
+
+def frozen_out(t: Table, piece: int) -> int:
+    """The siege guns stay out of the Arctic Zone (21.415)."""
+    return int(t.world.areas) & fronts.land_of(t, fronts.NF) if is_gun(t, piece) else 0
 
 
 class Sail(sea_moves.Sail):

@@ -16,10 +16,13 @@ from ..hooks import EuroFrontHooks, starting_steps
 from ..war import naval
 from ..war import supply as war_supply
 from . import (
+    aloft,
+    ambivalence,
     arctic,
     arrival,
     bulge,
     command,
+    cooperation,
     costs,
     effects,
     guns,
@@ -57,6 +60,7 @@ class EuropeHooks(EuroFrontHooks):
     """The answers of the chapters of the great war."""
 
     position = EuropePosition
+    marches_home = True
 
     effects: Mapping[str, effects.Effect] = effects.EFFECTS
     scene_events = politics.EVENTS
@@ -72,6 +76,10 @@ class EuropeHooks(EuroFrontHooks):
         """Entry never changes ownership between Allies and Soviets (20.34/a)."""
         return ~t.p.held[friend]
 
+    def wide_open(self, t: Table, power: int) -> int:
+        """After the Second Front four Allied units may stand on Malta and on Gibraltar (1.45/a)."""
+        return int(t.world.extra["islands"]) if power == ALLIED and "2F" in t.p.politics else 0
+
     # Turns, command, rail and air
 
     def order_of_turns(self, t: Table) -> tuple[int, ...]:
@@ -82,7 +90,10 @@ class EuropeHooks(EuroFrontHooks):
         return super().disruption(t, piece) + command.out_of_its_front(t, piece) + surprise.disrupts(t, piece)
 
     def repulses_up_to(self, t: Table, node: int, number: int) -> int:
-        return surprise.repulses(t, node, super().repulses_up_to(t, node, number))
+        return ambivalence.repulses(t, node, surprise.repulses(t, node, super().repulses_up_to(t, node, number)))
+
+    def has_fired(self, t: Table, piece: int, node: int, faces: tuple[int, ...]) -> None:
+        ambivalence.capitulate(t, piece, node, faces)
 
     def quiet_seas(self, t: Table) -> int:
         return super().quiet_seas(t) | surprise.quiet_seas(t)
@@ -107,6 +118,9 @@ class EuropeHooks(EuroFrontHooks):
         leg = super().rail_leg(t, piece)
         slow = blocks.slowed(t, piece, t.p.month)
         return min(leg, HALVED_MOVE) if slow else leg
+
+    def commanded_land(self, t: Table, piece: int) -> int:
+        return command.commanded(t, piece)
 
     def free_of_air(self, t: Table, node: int) -> int:
         """Air supremacy reaches West and Med (13.31/b)."""
@@ -133,7 +147,7 @@ class EuropeHooks(EuroFrontHooks):
         return super().supports_combat(t, hq) or north.supports(t, hq)
 
     def theater(self, t: Table, hq: int) -> int:
-        return north.theater(t, hq)
+        return north.theater(t, hq) & ~aloft.foreign_skies(t, hq)
 
     def supported_land(self, t: Table, hq: int) -> int:
         return north.supported_land(t, hq)
@@ -167,11 +181,11 @@ class EuropeHooks(EuroFrontHooks):
         return naval.against(t, power, foe)
 
     def lost_seas(self, t: Table, power: int) -> int:
-        return supremacy.lost_seas(t, power)
+        return supremacy.lost_seas(t, power) | supremacy.barred_seas(t, power)
 
     def skies(self, t: Table) -> tuple[int, ...]:
-        """Weather and storms, and whether the Allies rule sea and air."""
-        return (*super().skies(t), int(supremacy.both(t)))
+        """Weather and storms, whether the Allies rule sea and air, and whether Turkey's straits are theirs."""
+        return (*super().skies(t), int(supremacy.both(t)), int(supremacy.straits_are_friendly(t)))
 
     def invader(self, t: Table, power: int) -> str:
         return naval.reach(t, power)
@@ -182,10 +196,12 @@ class EuropeHooks(EuroFrontHooks):
         return naval.against(t, foe, power)
 
     def forbidden(self, t: Table, piece: int) -> int:
-        """No cavalry, SS, fort or siege gun goes into the Med Front (21.316), but for whoever has won it (17.63)."""
+        """No cavalry, SS, fort or siege gun goes into the Med Front (21.316), but for whoever has won it (17.63); none
+        of them but forts into the Arctic Zone (21.415)."""
+        north = fronts.frozen_out(t, piece) | guns.frozen_out(t, piece)
         if objectives.med_front_victory(t, t.p.power[piece]):
-            return 0
-        return fronts.prohibited(t, piece) | (fronts.land_of(t, MF) if guns.is_gun(t, piece) else 0)
+            return north
+        return north | fronts.prohibited(t, piece) | (fronts.land_of(t, MF) if guns.is_gun(t, piece) else 0)
 
     # Rail and supply
 
@@ -198,7 +214,7 @@ class EuropeHooks(EuroFrontHooks):
         return super().rail_ways(t, power) | self.transit(t, power)
 
     def origin_holds(self, t: Table, power: int, found: int) -> int:
-        """Berlin needs another Victory City on its rails (10.2/a), London the Atlantic (10.2/b)."""
+        """Berlin needs another Victory City on its rails (10.2, 10.2/a, 20.12), London the Atlantic (10.2/b)."""
         if power == AXIS:
             lines = supply.rail_lines(t, AXIS, t.world.origins[AXIS])
             cities = from_iter(node for node, _ in t.world.extra["victory cities"]) & ~t.world.origins[AXIS]
@@ -207,6 +223,9 @@ class EuropeHooks(EuroFrontHooks):
             seas = sea_supply.waters(t, ALLIED, found & from_iter(t.world.ports))
             return found if seas >> sea.chart(t.world).number("Atlantic Ocean") & 1 else 0
         return found
+
+    def closed_lines(self, t: Table, power: int) -> int:
+        return cooperation.closed_to_national_supply(t, power)
 
     def sources(self, t: Table, power: int) -> int:
         """Rail/Sea Supply and the roads beyond it (10.33)."""
@@ -266,6 +285,9 @@ class EuropeHooks(EuroFrontHooks):
     def beachhead_schedule(self, t: Table) -> dict[str, int]:
         return beachhead_schedule(sheet(t.world.scenario["ob"]))
 
+    def undroppable(self, t: Table) -> int:
+        return aloft.far_fronts(t) | aloft.off_the_map(t)
+
     def grounded(self, t: Table, piece: int) -> bool:
         return paras.grounded(t, t.p.power[piece])
 
@@ -296,7 +318,7 @@ class EuropeHooks(EuroFrontHooks):
         if unit.enters == "belligerence":
             return nations.belligerent_side(t, nation) == unit.power
         if unit.enters == "ME/MR":
-            return rebels.rebellion(nation) in t.p.politics
+            return rebels.rebellion(nation) in t.p.politics or nations.belligerent_side(t, nation) == unit.power
         if unit.enters == "revolt":
             return politics.revolted(unit.nation.capitalize()) in t.p.politics
         return None

@@ -8,9 +8,12 @@ from typing import Any
 from grognard.engine.core.step import Row, Sequence_
 from grognard.titles.systems.front.state import SNOW
 
+from ..state import soviets_at_war
 from .state import ALLIED, AXIS, SOVIET, Table, position
 
-SECOND_FRONT = "2F"
+SECOND_FRONT, OPENED = "2F", "EF active"
+WAITING = "waiting"
+"""Of the Reserve Armies in a scenario that begins with a neutral USSR."""
 ORDERS = {
     (False, False): (AXIS, ALLIED, SOVIET),
     (False, True): (SOVIET, AXIS, ALLIED),
@@ -23,8 +26,16 @@ ORDERS = {
 def order(t: Table) -> tuple[int, int, int]:
     """The powers in the order of their player-turns (4.22, 4.22/a, 12.41); Snow does not matter
     while the East is at peace (1939.8)."""
-    snow = position(t).weather_east == SNOW and bool(t.p.hostile[SOVIET])
+    snow = position(t).weather_east == SNOW and soviets_at_war(t) and east_was_open(t)
     return ORDERS[SECOND_FRONT in t.p.politics, snow]
+
+
+def east_was_open(t: Table) -> bool:
+    """Has the East Front been active since an earlier month, so that no one's turn is changed in mid-fortnight (ruling
+    E436)?"""
+    if t.world.scenario["reserve_armies"] != WAITING:
+        return True
+    return int(t.p.politics.get(OPENED, t.p.month)) < t.p.month
 
 
 def in_turn(number: int) -> Callable[[Any], None]:

@@ -14,9 +14,12 @@ from grognard.titles.systems.front.state import month_number
 from grognard.titles.systems.front.world import World
 
 from .. import tables
+from ..fronts import MANNERHEIM_LINE
+from ..state import FINNISH
 from . import cooperation, costs, vichy
 from .nations import NATIONS, VICHY, all_of, army, attacked, joins, major_cities, reacted, realm, territory
 from .state import Table, position
+from .world import OWN_WAR
 
 PEACE_FROM = month_number("1939-09")
 QUARTER = 4
@@ -56,7 +59,9 @@ def join(t: Table, nation: str, power: int, way: str) -> None:
 
 def first_cv(t: Table, nation: str, piece: int) -> int:
     """The strength that a block begins to be built up from: that of 1939, of Finns after an armistice a cadre (ruling
-    E321)."""
+    E321), or what they had left if it was made in the game (21.482/b)."""
+    if nation == FINLAND and made_peace(t):
+        return int(t.p.cv[piece])
     return int(t.world.units[piece].last if after_armistice(t, nation) else starting_cv(t.world)[piece])
 
 
@@ -65,12 +70,16 @@ def after_armistice(t: Table, nation: str) -> bool:
     return nation == FINLAND and FINLAND in t.world.scenario.get("armistice", {})
 
 
+def made_peace(t: Table) -> bool:
+    """Has Finland made peace within this game (21.482)?"""
+    return "WW" in t.p.politics and FINLAND not in t.world.scenario.get("armistice", {})
+
+
 @cache
 def starting_cv(w: World) -> dict[int, int]:
     """The strength of neutral blocks in September 1939."""
     card = {stand.block: stand.steps for stand in tables.order_of_battle("neutral-1939")}
-    return {i: card[unit.name.removeprefix("Al").removeprefix("Ax")] for i, unit in enumerate(w.units)
-            if unit.name.removeprefix("Al").removeprefix("Ax") in card}  # fmt: skip
+    return {i: card[plain(unit.name)] for i, unit in enumerate(w.units) if plain(unit.name) in card}
 
 
 def muster(t: Table, nation: str, power: int) -> None:
@@ -79,8 +88,9 @@ def muster(t: Table, nation: str, power: int) -> None:
 
 
 def peacetime(t: Table, nation: str) -> int:
-    """A quarter of the nation's production for each month since September 1939, fractions dropped (16.32/a); all of
-    Finland's since the Winter War (20.82); complying Sweden's is a point less (20.83)."""
+    """A quarter of the nation's production for each month since September 1939, fractions dropped (16.32/a), where a
+    nation has any (20.71); all of Finland's since the Winter War (20.82); complying Sweden's is a point less
+    (20.83)."""
     if nation == "Finland":
         return finnish_peacetime(t)
     if NATIONS[nation]["peacetime"] != "quarter":
@@ -95,13 +105,15 @@ def finnish_peacetime(t: Table) -> int:
     worth = sum(city.value for city in tables.cities() if city.nation == FINLAND)
     if after_armistice(t, FINLAND):
         return since_armistice(t, worth)
+    if "Finnish Armistice" in t.p.politics:
+        return (t.p.month - int(t.p.politics["Finnish Armistice"])) * worth + position(t).saved_finns
     begun = int(t.p.politics.get("WW", t.p.month)) or month_number("1939-12")
     return (min(begun, t.p.month) - PEACE_FROM) * worth // QUARTER + max(0, t.p.month - begun) * worth
 
 
 def since_armistice(t: Table, worth: int) -> int:
-    """After its armistice Finland's army is worth thirty points, and two more each month (1941.3); its cadres are paid
-    for."""
+    """After its armistice Finland's army is worth thirty points, and two more each month (1941.3, 20.82/a); its cadres
+    are paid for."""
     months = t.p.month - month_number(t.world.scenario["armistice"][FINLAND])
     cadres = sum(costs.chart(t)[i][0][costs.CADRE] for i in army(t.world, FINLAND))
     return max(0, ARMISTICE_ARMY + worth * months - cadres)
@@ -150,7 +162,7 @@ def saved_in_peace(t: Table, seat: int, args: Args) -> int:
 
 
 def peace_price(t: Table, piece: int) -> int:
-    """What a step costs in peace: double extreme prices in Africa (20.22), and Ethiopia is out of reach (16.32/b)."""
+    """What a step costs in peace: double extreme prices in Africa (20.22/b), and Ethiopia is out of reach (16.32/b)."""
     if plain_name(t, piece) == "EA1stat":
         return MOST_PEACETIME
     prices = costs.chart(t)[piece]
@@ -176,7 +188,8 @@ class BuildUp(Verb):
 
 
 def own_land(t: Table, seat: int, args: Args) -> int:
-    """A new army takes the field within its nation (16.31), forts in their places, colonial troops in Morocco too."""
+    """A new army takes the field within its nation (16.31), forts in their places (20.91), colonial troops in Morocco
+    too, Norwegians in ports (20.81)."""
     plain = plain_name(t, args[0])
     if t.frame["nation"] == VICHY:
         return vichy.stations(t, args[0], waiting(t), own_army_list(t))
@@ -207,15 +220,24 @@ def italian_places(t: Table, resident: bool) -> int:
 
 
 def one_a_hex(t: Table, seat: int, args: Args) -> int:
-    """Minors set up one unit a hex (16.31); a fort's place is left to it."""
+    """Minors set up one unit a hex (16.31), but for Finland in its own war (21.481/a); a fort's place is left to it."""
     taken = from_iter(t.p.at[i] for i in own_army_list(t))
     kept = from_iter(
         own_land(t, seat, (i,)).bit_length() - 1 for i in members(waiting(t) & ~(1 << args[0])) if is_fort(t, i)
     )
     free = ~kept & ~control.enemy_units(t, t.frame.power)
-    major = NATIONS[t.frame["nation"]]["class"] == "major"
+    major = NATIONS[t.frame["nation"]]["class"] == "major" or t.frame.power == FINNISH
     resident = tables.blocks()[plain_name(t, args[0])].front_class == RESIDENT
     return free & ~ground.filled(t, args[0]) if major and not resident else free & ~taken
+
+
+def mannerheim_line(t: Table, seat: int, args: Args) -> int:
+    """In its own war Finland must man both hexes of the Mannerheim Line (21.481/a)."""
+    if t.frame.power != FINNISH:
+        return -1
+    line = int(t.world.board.area(*MANNERHEIM_LINE))
+    bare = line & ~from_iter(t.p.at[i] for i in own_army_list(t))
+    return bare if waiting(t).bit_count() <= bare.bit_count() else -1
 
 
 def is_fort(t: Table, piece: int) -> bool:
@@ -225,7 +247,12 @@ def is_fort(t: Table, piece: int) -> bool:
 
 def plain_name(t: Table, piece: int) -> str:
     """A block's name whatever side it is on."""
-    return str(t.world.units[piece].name.removeprefix("Al").removeprefix("Ax"))
+    return plain(t.world.units[piece].name)
+
+
+def plain(name: str) -> str:
+    """A block's name in blocks.csv."""
+    return name.removeprefix("Al").removeprefix("Ax").removeprefix(OWN_WAR)
 
 
 class Station(Verb):
@@ -234,7 +261,12 @@ class Station(Verb):
     name = "station"
     levels = (
         Level("unit", PIECE, own_army, (Mask("16.31", not_placed),)),
-        Level("hex", NODE, lambda t, s, a: int(t.world.land), (Mask("16.31", own_land), Mask("16.31", one_a_hex))),
+        Level(
+            "hex",
+            NODE,
+            lambda t, s, a: int(t.world.land),
+            (Mask("16.31", own_land), Mask("16.31", one_a_hex), Mask("21.481/a", mannerheim_line)),
+        ),
     )
 
     def apply(self, t: Table, seat: int, args: Args) -> None:

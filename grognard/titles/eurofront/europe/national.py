@@ -6,6 +6,7 @@ from grognard.engine.core.cache import cached_by
 from grognard.titles.systems.front import blocks, supply
 
 from ..war import supply as war_supply
+from ..war.supply import FULL, NONE
 from .nations import FIGHTING, NATIONS, army, at_war_from_the_start, belligerent_side, territory
 from .state import AXIS, Table
 
@@ -24,7 +25,8 @@ def fed(t: Table, power: int) -> int:
             continue
         if belligerent_side(t, nation) == power:
             own = sum(1 << i for i in army(t.world, nation, power))
-            found |= own & blocks.inside(t, power, area(t, nation, power))
+            own &= blocks.inside(t, power, area(t, nation, power))
+            found |= own if supplied(t, nation, power) == FULL else war_supply.sustained(t, power, own)
     return found
 
 
@@ -32,10 +34,22 @@ def fed(t: Table, power: int) -> int:
 def area(t: Table, nation: str, power: int) -> int:
     """Where a nation's units are supplied from its capital, if that has National Supply (10.21)."""
     capital = t.world.board.node(NATIONS[nation]["capital"])
-    lines = supply.rail_lines(t, power, 1 << capital) | 1 << capital
-    if not at_home(t, nation, power, lines) and not abroad(t, power, capital):
-        return 0
-    return supply.supply_lines(t, power, lines)
+    lines = rails(t, power, capital)
+    return supply.supply_lines(t, power, lines) if supplied(t, nation, power) != NONE else 0
+
+
+def rails(t: Table, power: int, capital: int) -> int:
+    """The rails that lead to a capital."""
+    return supply.rail_lines(t, power, 1 << capital) | 1 << capital
+
+
+def supplied(t: Table, nation: str, power: int) -> int:
+    """What National Supply a nation has: at home, abroad, through a besieged port, or none, as when its
+    capital is lost (10.21)."""
+    capital = t.world.board.node(NATIONS[nation]["capital"])
+    if not t.p.held[power] >> capital & 1:
+        return NONE
+    return FULL if at_home(t, nation, power, rails(t, power, capital)) else abroad(t, power, capital)
 
 
 def at_home(t: Table, nation: str, power: int, lines: int) -> bool:
@@ -48,7 +62,7 @@ def at_home(t: Table, nation: str, power: int, lines: int) -> bool:
     return bool(lines & land & nodes)
 
 
-def abroad(t: Table, power: int, capital: int) -> bool:
-    """Has the capital a line of communication to Berlin or London (10.22)?"""
+def abroad(t: Table, power: int, capital: int) -> int:
+    """Has the capital National Supply from Berlin or London (10.21)?"""
     origin = t.world.board.node("Berlin" if power == AXIS else "London")
-    return war_supply.line_of_communication(t, power, capital, origin)
+    return war_supply.national_supply(t, power, capital, origin)

@@ -10,6 +10,7 @@ from grognard.titles.systems.front import control
 from grognard.titles.systems.front.world import World
 
 from .. import tables
+from ..state import FINNISH
 from .state import ALLIED, AXIS, Table
 
 SURRENDERS = {row["nation"]: row for row in tables.rows("surrender")}
@@ -76,7 +77,7 @@ def neutrals(w: World) -> tuple[str, ...]:
 
 
 def all_of(t: Table, nation: str) -> int:
-    """A nation's homeland with what belongs to it."""
+    """A nation's homeland with what belongs to it, such as its islands (1.7/a)."""
     land = territory(t, nation)
     for name in COLONIES.get(nation, ()):
         land |= int(t.world.board.region[name]) & int(t.world.land)
@@ -95,6 +96,12 @@ def is_neutral(t: Table, nation: str) -> bool:
     """Is a nation out of the war (16.1)?"""
     row = NATIONS.get(nation)
     return row is not None and bool(t.p.neutral >> t.world.board.node(row["capital"]) & 1)
+
+
+def winter_war(t: Table) -> bool:
+    """Does Finland fight the Soviets alone (21.48), until an armistice, its defeat, or the Axis's help (21.481)?"""
+    hostile = t.p.hostile
+    return len(hostile) > FINNISH and bool(hostile[FINNISH]) and defeated("Finland") not in t.p.politics
 
 
 def belligerent_side(t: Table, nation: str) -> int:
@@ -135,7 +142,8 @@ CESSIONS = (
 
 
 def territory(t: Table, nation: str) -> int:
-    """A nation's land as its borders stand (16.6); Corsica does not count as France (ruling E162)."""
+    """A nation's land as its borders stand, with what it has annexed (1.7, 16.6); Corsica does not count as
+    France (ruling E162)."""
     land = int(t.world.board.region[nation]) & int(t.world.land)
     for event, name, loser, gainer in CESSIONS:
         if nation in (loser, gainer) and event in t.p.politics:

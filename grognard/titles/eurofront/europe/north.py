@@ -11,6 +11,7 @@ from .. import fronts
 from ..fronts import MF, NF
 from . import objectives
 from .state import SOVIET, Table
+from .world import OWN_WAR
 
 DF = 5
 SKI = 2
@@ -32,9 +33,14 @@ def ski_speed(t: Table, piece: int, hexes: int, weather: int) -> int:
     return max(hexes, SKI) if weather == SNOW and is_finn(t, piece) else hexes
 
 
+def plain(t: Table, hq: int) -> str:
+    """An HQ's name, that of Finland's own war too (21.48)."""
+    return str(t.world.units[hq].name.removeprefix(OWN_WAR))
+
+
 def theater(t: Table, hq: int) -> int:
     """Where a theater HQ supports and strikes: Dietl in the North (20.11), Mannerheim in Greater Finland (21.43)."""
-    name = t.world.units[hq].name
+    name = plain(t, hq)
     if name == "Dietl":
         return fronts.land_of(t, NF)
     return int(t.world.board.region["Greater Finland"]) if name == "Mann" else -1
@@ -42,7 +48,7 @@ def theater(t: Table, hq: int) -> int:
 
 def supports(t: Table, hq: int) -> bool:
     """Dietl, Mannerheim, and in the south the Middle East support battles as field HQs do (5.8/a, 20.11, 21.43)."""
-    return t.world.units[hq].name in ("Dietl", "Mann", "ME")
+    return plain(t, hq) in ("Dietl", "Mann", "ME")
 
 
 def supported_land(t: Table, hq: int) -> int:

@@ -32,8 +32,9 @@ from .nations import (
 from .release import BY_ODESSA, BY_SEVASTOPOL
 from .state import ALLIED, AXIS, Table
 from .surrender import Demand, beaten_before, conquests, defeats, once_a_phase, weary
+from .vichy import colonial_capitals
 
-REVOLTS = {"France": "Maquis", "Greece": "GrEdes"}
+REVOLTS = {"France": "Maquis", "Greece": "GrEdes", "Norway": "NoRstat"}
 """The exploited nations that revolt by a die, with their armies (16.731)."""
 JOINERS = (
     "Spain", "Portugal", "Sweden", "Turkey", "Switzerland", "Finland", "Vichy", "Italy", "Hungary", "Yugoslavia",
@@ -76,7 +77,7 @@ def not_vichy(t: Table) -> int:
 
 
 def may_revolt(t: Table, seat: int, args: Args) -> int:
-    """France and Greece revolt once, in the Allied phase, when some of their land is free (16.731)."""
+    """France, Greece and Norway revolt once, in the Allied phase, when some of their land is free (16.731)."""
     if t.p.active != ALLIED:
         return 0
     lost, done = conquered_by(t), t.frame.get("done", ())
@@ -91,7 +92,7 @@ class Revolt(Verb):
     """``revolt France``: a die below the hexes that are free raises a resistance army."""
 
     name = "revolt"
-    levels = (Level("nation", WORD, lambda t, s, a: 0b11, (Mask("16.731", may_revolt),), words=tuple(REVOLTS)),)
+    levels = (Level("nation", WORD, None, (Mask("16.731", may_revolt),), words=tuple(REVOLTS)),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         nation = tuple(REVOLTS)[args[0]]
@@ -116,12 +117,17 @@ def hideouts(t: Table, nation: str) -> int:
 
 
 def unwatched(t: Table, nation: str) -> int:
-    """Hexes of the nation without Axis units or their zones, with room (16.731)."""
+    """Hexes of the nation without Axis units or zones of Germans, with room (16.731, ruling E500)."""
     piece = t.world.named[REVOLTS[nation].casefold()]
     engaged, p = control.battles(t), t.p
-    zoning = from_iter(p.at[i] for i in blocks.on_map(t, AXIS) if p.supplied[i] and not engaged >> p.at[i] & 1)
+    zoning = from_iter(p.at[i] for i in _germans(t) if p.supplied[i] and not engaged >> p.at[i] & 1)
     watched = step(zoning, t.world.zone) & ~control.own_units(t, ALLIED)
     return territory(t, nation) & ~control.enemy_units(t, ALLIED) & ~watched & ~ground.filled(t, piece)
+
+
+def _germans(t: Table) -> list[int]:
+    """The German units on the map: those of their friends keep no resistance army away (16.731)."""
+    return [i for i in blocks.on_map(t, AXIS) if t.world.units[i].nation == "germany"]
 
 
 def hiding_places(t: Table, seat: int, args: Args) -> int:
@@ -214,6 +220,7 @@ class Politics(Step):
     verbs: tuple[Verb, ...] = (Demand(), Revolt(), RaiseTito(), End())
 
     def begin(self, t: Table, f: Frame) -> None:
+        """What the turn has led to is taken stock of: morale, defeat and conquest (4.37)."""
         guns.forfeit(t)
         control.settle_battles(t)
         control.evaluate(t)
@@ -221,6 +228,7 @@ class Politics(Step):
         before = beaten_before(t)
         defeats(t)
         conquests(t, before)
+        colonial_capitals(t)
         rebels.conquests(t)
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:

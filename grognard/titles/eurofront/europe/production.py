@@ -30,10 +30,11 @@ def paid_from(t: Table, piece: int, node: int) -> int:
 
 def step_paid(t: Table, seat: int, args: Args) -> int:
     """Points that are not in the purse of its front cannot be spent on a block (11.4, 21.23)."""
-    left = [purses.points(t, number) for number in purses.in_use(t)]
+    left = {number: purses.points(t, number) for number in purses.in_use(t)}
     return sum(
-        bit for power in t.powers_of(seat) for bit, cost, purse in costs.step_prices(t, power) if cost <= left[purse]
-    )
+        bit for power in t.powers_of(seat) for bit, cost, purse in costs.step_prices(t, power)
+        if cost <= left.get(purse, 0)
+    )  # fmt: skip
 
 
 def ss_quota(t: Table, seat: int, args: Args) -> int:
@@ -266,12 +267,12 @@ def own_transfers(t: Table, seat: int, args: Args) -> int:
 
 
 def one_transfer(t: Table, seat: int, args: Args) -> int:
-    """One transfer of ten points from a front a month (11.61)."""
+    """One transfer of ten points from a front a month (11.61, 21.24)."""
     return from_iter(n for n, (_, field) in enumerate(SENDS) if not getattr(t.p, field))
 
 
 def ten_left(t: Table, seat: int, args: Args) -> int:
-    """Ten points must be there to be sent (11.61)."""
+    """Ten points must be there to be sent (11.61, 11.6)."""
     return from_iter(n for n, (purse, _) in enumerate(SENDS) if purses.points(t, purse) >= purses.SENT)
 
 
@@ -331,7 +332,7 @@ FREELY, IN_JUNE, JUNE = 40, 10, 5
 
 
 def may_rise(t: Table, seat: int, args: Args) -> int:
-    """The allocation to the East rises to forty in any month, beyond that by ten in June (21.23/b)."""
+    """The allocation to the East rises to forty in any month, beyond that by ten in June (21.23/a, 21.23/b, 3.31/a)."""
     p = position(t)
     if AXIS not in t.powers_of(seat) or not purses.east_is_active(t):
         return 0
@@ -416,7 +417,8 @@ class Production(production.Production):
         p = position(t)
         for number in purses.in_use(t):
             purses.set_saved(t, number, self.kept(t, number))
-        p.due_west, p.due_east = (purses.ARRIVES * sent for sent in (p.sent_west, p.sent_east))
+        p.due_west = p.sent_west * purses.arrives("EF", "WF")
+        p.due_east = p.sent_east * purses.arrives("WF", "EF")
         p.due_soviet = convoy(t) if p.sent_allied else 0
         p.sent_west = p.sent_east = p.sent_allied = 0
         for number in purses.in_use(t):
@@ -430,13 +432,13 @@ class Production(production.Production):
 
 def upkeep(t: Table, purse: int) -> int:
     """What a purse pays for aliens in the Arctic before it spends anything (21.461)."""
-    if purse in (purses.FINNS, purses.POLES, *purses.MEDS.values()):
+    if purse in (purses.FINNS, purses.FINNS_ALONE, purses.POLES, *purses.MEDS.values()):
         return 0
     return arctic.maintenance(t, PURSES[purse].power, purse == EAST)
 
 
 def kept(t: Table, purse: int, shipped: int = 0) -> int:
-    """Who has spent nothing but a transfer saves the rest; else what is left is lost (11.4)."""
+    """Who has spent nothing but a transfer saves the rest; else what is left is lost (11.4, 11.2/a)."""
     field = next((field for number, field in SENDS if number == purse), "")
     sent = purses.SENT * getattr(t.p, field) if field else 0
     moved = position(t).lowered * ((purse == WEST) - (purse == EAST))
@@ -445,7 +447,8 @@ def kept(t: Table, purse: int, shipped: int = 0) -> int:
 
 
 def convoy(t: Table) -> int:
-    """What arrives of an Arctic convoy: a die, at most five, when the Axis holds Narvik (11.62, 21.241; ruling E8)."""
+    """What arrives of an Arctic convoy: a die, at most five, when the Axis holds Narvik (11.62, 11.62/a, 21.241; ruling
+    E8)."""
     if not t.p.held[AXIS] >> t.world.board.node("Narvik") & 1:
-        return purses.ARRIVES
-    return min(purses.ARRIVES, t.roll("convoy"))
+        return purses.arrives("WF", "EF")
+    return min(purses.arrives("WF", "EF"), t.roll("convoy"))

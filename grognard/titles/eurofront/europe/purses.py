@@ -9,15 +9,18 @@ from grognard.board.hexset import from_iter
 from grognard.titles.systems.front import economy, supply
 from grognard.titles.systems.front.world import World
 
-from .. import fronts
+from .. import fronts, tables
 from ..fronts import EF, MF
+from ..state import FINNISH, soviets_at_war
+from ..war.supply import by_the_cape
+from ..winter import rules as winter
 from . import cooperation, objectives, standing
-from .nations import army, belligerent_side, is_neutral, territory
+from .nations import army, belligerent_side, is_neutral, territory, winter_war
 from .state import ALLIED, AXIS, SOVIET, Table, position
 from .world import SIDES, basic_production
 
-BLOCK, SENT, ARRIVES = 10, 10, 5
-"""Allocations to the East go in tens (21.23); of ten points sent five arrive a month later (11.61)."""
+BLOCK, SENT = 10, 10
+"""Allocations to the East go in tens (21.23), and so do transfers (11.61)."""
 
 
 POLAND = "Poland"
@@ -37,7 +40,7 @@ class Purse(NamedTuple):
     saved: str
 
 
-WEST, EAST, FINNS, ALLIES, SOVIETS, AXIS_MED, ALLIED_MED, POLES = range(8)
+WEST, EAST, FINNS, ALLIES, SOVIETS, AXIS_MED, ALLIED_MED, POLES, FINNS_ALONE = range(9)
 PURSES = (
     Purse("Axis, West Front", AXIS, "points0", "", ""),
     Purse("Axis, East Front", AXIS, "east_points", "available_east", "saved_east"),
@@ -47,25 +50,28 @@ PURSES = (
     Purse("Axis, Med Front", AXIS, "med_points", "med_available", "med_saved"),
     Purse("Allies, Med Front", ALLIED, "med_points", "med_available", "med_saved"),
     Purse("Poland", ALLIED, "polish_points", "available_poles", "saved_poles"),
+    Purse("Finland", FINNISH, "finnish_points", "available_finns", "saved_finns"),
 )
 MEDS = {AXIS: AXIS_MED, ALLIED: ALLIED_MED}
 """The purses of the Med Front, in scenarios that begin before it is won (21.37)."""
 
 
 def in_use(t: Table) -> tuple[int, ...]:
-    """The purses of a scenario: those of the Med Front before it is won, Poland's while it is isolated (20.64)."""
+    """The purses of a scenario: those of the Med Front before it is won, Poland's while it is isolated, and Finland's
+    own while it fights alone (20.64)."""
     found = tuple(range(POLES if t.world.extra.get("med purses") else AXIS_MED))
-    return (*found, POLES) if isolated_poland(t) else found
+    found = (*found, POLES) if isolated_poland(t) else found
+    return (*(purse for purse in found if purse != FINNS), FINNS_ALONE) if winter_war(t) else found
 
 
 def isolated_poland(t: Table) -> bool:
     """Is Poland at war beside the Allies and cut off from them by neutral lands (1939.2)?"""
-    return belligerent_side(t, POLAND) == ALLIED and not t.p.hostile[SOVIET]
+    return belligerent_side(t, POLAND) == ALLIED and not soviets_at_war(t)
 
 
 def east_is_active(t: Table) -> bool:
-    """Is the East a front of its own: once the USSR or Turkey is at war (21.22)?"""
-    return bool(t.p.hostile[SOVIET]) or belligerent_side(t, "Turkey") >= 0
+    """Is the East a front of its own: once the USSR or Turkey is at war (21.22, 1.12/a, 20.19, 21.13)?"""
+    return soviets_at_war(t) or belligerent_side(t, "Turkey") >= 0
 
 
 def of_power(t: Table, power: int) -> tuple[int, ...]:
@@ -121,10 +127,11 @@ def set_available(t: Table, purse: int, left: int) -> None:
 
 
 def payer(t: Table, piece: int, node: int) -> int:
-    """The purse that pays for a block in a place (11.3, 21.23): Finland's for Finns (20.64), that of the East for the
-    Axis there, of the Med there (21.373), of the home front for all others."""
+    """The purse that pays for a block in a place (11.3, 11.7/c, 21.23): Finland's for Finns (20.64), that of the East
+    for the Axis there, of the Med there (21.373) and where the Cape feeds the Allies (21.381), of the home front for
+    all others."""
     power = t.p.power[piece]
-    if shipped_to(t, power) >> node & 1:
+    if shipped_to(t, power) and (shipped_to(t, power) | by_the_cape(t, power)) >> node & 1:
         return MEDS[power]
     if power == AXIS:
         if t.world.units[piece].nation == "finland" and "FX" not in t.p.politics:
@@ -132,7 +139,7 @@ def payer(t: Table, piece: int, node: int) -> int:
         return EAST if fronts.land_of(t, EF) >> node & 1 and east_is_active(t) else WEST
     if power == ALLIED:
         return POLES if is_polish(t.world, piece) and isolated_poland(t) else ALLIES
-    return SOVIETS
+    return SOVIETS if power == SOVIET else FINNS_ALONE
 
 
 def is_polish(w: World, piece: int) -> bool:
@@ -148,7 +155,7 @@ def paying(t: Table, power: int, zone: int) -> tuple[int, ...]:
         return (EAST if zone == 0 and east_is_active(t) else WEST, FINNS)
     if power == ALLIED:
         return (ALLIES, POLES) if isolated_poland(t) else (ALLIES,)
-    return (SOVIETS,)
+    return (SOVIETS,) if power == SOVIET else (FINNS_ALONE,)
 
 
 @cache
@@ -176,7 +183,8 @@ def shipped_to(t: Table, power: int) -> int:
 
 
 def allocated_south(t: Table, power: int) -> int:
-    """The points that a power assigns to the Med Front a month (21.37)."""
+    """The points that a power assigns to the Med Front a month (11.5, 21.37): they stay as they were while a victory
+    there is won and lost (17.6/a)."""
     return _read(t, "allocated", power) if shipped_to(t, power) else 0
 
 
@@ -192,6 +200,8 @@ def level(t: Table, purse: int, wartime: bool = False) -> int:
         return finnish_level(t)
     if purse == POLES:
         return polish_level(t)
+    if purse == FINNS_ALONE:
+        return winter.finnish_points(t, FINNISH)
     if purse == EAST and not east_is_active(t):
         return 0
     fed = economy.in_rail_sea(t, power)
@@ -203,13 +213,14 @@ def level(t: Table, purse: int, wartime: bool = False) -> int:
     total -= allocated_south(t, power)
     if purse in (WEST, ALLIES):
         total += cooperation.points(t, power)
-    if purse == SOVIETS and not t.p.hostile[SOVIET] and not wartime:
+    if purse == SOVIETS and not soviets_at_war(t) and not wartime:
         return max(0, total) // PEACETIME
     return max(0, total - p.allocated_east if purse == WEST else total)
 
 
 def grounds(t: Table, purse: int) -> int:
-    """The land whose cities feed a purse: points of the Med and North go to the home front (11.32)."""
+    """The land whose cities feed a purse: points of the Med, of the North and of a front at peace go to the home front
+    (11.32, 1.12/b)."""
     east, finland = fronts.land_of(t, EF), 0 if "FX" in t.p.politics else int(t.world.board.region["Finland"])
     if not east_is_active(t):
         east = 0
@@ -244,7 +255,7 @@ def basic(t: Table, power: int) -> int:
     total = basic_production(t.p.month)[side] + standing.bonus(t, power)
     if power == AXIS:
         return total - objectives.ore_lost(t)
-    return total - lend_lease_lost(t) if power == SOVIET and t.p.hostile[SOVIET] else total
+    return total - lend_lease_lost(t) if power == SOVIET and soviets_at_war(t) else total
 
 
 def compliance(t: Table) -> int:
@@ -265,6 +276,11 @@ def lend_lease_lost(t: Table) -> int:
 
 
 # Transfers
+
+
+def arrives(source: str, goal: str) -> int:
+    """What arrives a month later of ten points that are sent from front to front: half of them (11.62/b)."""
+    return next((int(r["arrives"]) for r in tables.rows("transfers") if (r["from"], r["to"]) == (source, goal)), 0)
 
 
 def soviet_road(t: Table) -> bool:

@@ -10,7 +10,7 @@ from grognard.titles.systems.front.arrivals import Schedule
 from grognard.titles.systems.front.state import BH_LATER, BH_PREP, BH_READY, month_number
 from grognard.titles.systems.front.world import World
 
-from .. import tables
+from .. import deploying, tables
 from .nations import CAPITALS, CESSIONS, ITALY, defeated, wavers
 from .state import ALLIED, AXIS, SOVIET, EuropePosition, Table
 from .world import SIDES, sheet
@@ -24,17 +24,28 @@ def begin(t: Table, kind: type[Kind]) -> Kind:
     """The empty position of a scenario: its month, control, events and beachheads."""
     w = t.world
     p = kind(len(w.units), 0, len(w.powers))
-    p.seat_of, p.hostile = t.p.seat_of, list(HOSTILE)
+    p.seat_of, p.hostile = t.p.seat_of, for_all(w, HOSTILE)
     for i, unit in enumerate(w.units):
         p.power[i], p.at[i] = unit.power, w.later(unit.power)
-    p.month, p.last = (month_number(month) for month in w.scenario["months"])
+    p.month, p.last = first_month(w), month_number(w.scenario["months"][1])
     p.active = SIDES[w.scenario["order"][0]]
-    p.neutral, p.held = control(w)
+    p.neutral, held = control(w)
+    p.held = for_all(w, held)
     p.politics = events(w)
     p.allocated_east = w.scenario["allocated"]["axis"]["EF"]
     p.beachheads = beachheads(w)
     p.restack()
     return p
+
+
+def for_all(w: World, three: list[int]) -> list[int]:
+    """What Axis, Allies and Soviets have, and nothing for a power that comes into being later (21.48)."""
+    return three + [0] * (len(w.powers) - len(three))
+
+
+def first_month(w: World) -> int:
+    """The month in which a war begins (1939.1, 1943.1)."""
+    return month_number(w.scenario["months"][0])
 
 
 def events(w: World) -> dict[str, int]:
@@ -74,7 +85,8 @@ def schedule(w: World, begun: str) -> Schedule:
 
 
 def control(w: World) -> tuple[int, list[int]]:
-    """What each power holds at the start (8.34), and the lands of the neutrals (16.4)."""
+    """What each power holds at the start (S1939/terr, S1940/terr, S1941/terr, S1942/terr, S1943/terr, S1944/terr,
+    8.34, 8.35), and the lands of the neutrals (16.4)."""
     year, b = sheet(w.scenario["ob"]), w.board
     held = [int(b.region[f"{year} {side}"]) & w.land for side in ("Axis", "Allies", "Soviets")]
     neutral = w.land & ~held[AXIS] & ~held[ALLIED] & ~held[SOVIET]
@@ -82,21 +94,16 @@ def control(w: World) -> tuple[int, list[int]]:
 
 
 def place_all(t: Table) -> None:
-    """Every block stands where it stood on the day, reinforcements of the first month with them (22.3, 11.81)."""
-    w, p, scenario = t.world, t.p, t.world.scenario["ob"]
-    places = tables.placement(scenario)
-    for stand in tables.order_of_battle(scenario):
-        piece = w.named[stand.block.casefold()]
-        p.at[piece], p.cv[piece] = w.board.node(places[stand.block]), stand.steps
-    coming = schedule(w, sheet(scenario))
-    for name, place in w.scenario["first_arrivals"].items():
-        piece = w.named[name.casefold()]
-        p.at[piece], p.cv[piece] = w.board.node(place), coming[piece][1]
+    """Every block stands where it stood on the day, reinforcements of the first month with them (22.3, 11.81), or each
+    side sets up in private (22.4/a)."""
+    w, p = t.world, t.p
     for name in w.scenario.get("eliminated", ()):
         piece = w.named[name.casefold()]
         p.at[piece] = w.lost(p.power[piece])
     for place, side in w.scenario.get("battles", {}).items():
         p.defends[SIDES[side]] |= 1 << w.board.node(place)
+    if not deploying.open_editors(t):
+        deploying.place_all(t, (AXIS, ALLIED, SOVIET))
     p.restack()
 
 

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from .. import tables
 from . import predicates
+from .nations import belligerent_side, is_neutral
 from .state import ALLIED, AXIS, SOVIET, Table
 
 LASTING = frozenset(event.id for event in tables.events().values() if event.repeat == "again when it has lapsed")
 """The events that lapse with their conditions, to be tried again (16.6)."""
 BONUS = {
     "JI": (SOVIET, -10),
-    "AB": (ALLIED, 5), "EB": (ALLIED, 5), "TB": (AXIS, -5), "SC": (ALLIED, 4), "RS": (ALLIED, -10), "TC": (AXIS, 5),
+    "AB": (ALLIED, 5), "EB": (ALLIED, 5), "TB": (AXIS, -5), "SC": (ALLIED, 4), "RS": (ALLIED, -10),
 }  # fmt: skip
 """What an event in force changes in basic production."""
+
+
+TURKEY = 5
+"""What Turkey is worth to the Axis (DE.TC, DE.TX)."""
 
 
 def holds(t: Table, name: str, mandate: str = "") -> bool:
@@ -27,4 +32,11 @@ def in_force(t: Table, name: str) -> bool:
 
 def bonus(t: Table, power: int) -> int:
     """What events add to a power's basic production."""
-    return sum(points for name, (whose, points) in BONUS.items() if whose == power and in_force(t, name))
+    found = sum(points for name, (whose, points) in BONUS.items() if whose == power and in_force(t, name))
+    return found + (turkish_points(t) if power == AXIS else 0)
+
+
+def turkish_points(t: Table) -> int:
+    """Turkey is worth five points to the Axis, as one that cooperates or fights beside it (DE.TC, DE.TX)."""
+    cooperates = "TC" in t.p.politics and is_neutral(t, "Turkey")
+    return TURKEY if cooperates or belligerent_side(t, "Turkey") == AXIS else 0

@@ -14,7 +14,8 @@ from .hooks import EuropeHooks
 from .state import ALLIED, AXIS, SOVIET, Table, position
 
 EVENTS = {
-    "weather": "Weather of the {front}: {weather} {storm}",
+    "capitulated": "{pieces:lays|lay} down arms at {places}",
+    "weather": "Weather of the {front}: {weather}{storm:, storm in the #}",
     "level": "Production, {purse}: {points} points",
     "transferred": "Ten points are sent: {way}",
     "allocated": "The allocation to the East rises by {points}",
@@ -29,9 +30,9 @@ EVENTS = {
     "bulge": "The Axis stakes all on one blow in the West",
     "event": "{name} ({event}), die {die} against {need}: {success:nothing comes of it|it takes place}",
     "agreement": "The allies {success:do not agree|agree} on {event}",
-    "joined": "{nation} joins the war, side: {side}",
-    "declared": "War is declared on {nation} by: {side}",
-    "betrayed": "That is betrayal: no one joins this side any more, and its diplomacy suffers: {side}",
+    "joined": "{nation} joins the war beside the {side}",
+    "declared": "War is declared on {nation} by the {side}",
+    "betrayed": "That is betrayal by the {side}: no one joins them any more, and their diplomacy suffers",
     "reaction": "{nation} on the war of {cause}, die {die} against {need}: {success:it stays out|it joins in}",
     "acclimatized": "{pieces:is|are} not used to the North: a step lost at {places}",
     "built_up": "{pieces:takes|take} a step built in peace",
@@ -42,14 +43,14 @@ EVENTS = {
     "bound": "{army} is bound to its country again",
     "annexed": "{nation} is annexed by: {side}",
 }
-NAMES = ("Axis", "Allies", "Soviets")
+NAMES = ("Axis", "Allies", "Soviets", "Finns")
 
 
 class EuropeTable(EuropeHooks, EuroFrontGame):
     """What the browser asks of the great war."""
 
     says = {**SAYS, **EVENTS}
-    words = {"axis": "Axis", "allied": "Allies", "soviet": "Soviets"}
+    words = {"axis": "Axis", "allied": "Allies", "soviet": "Soviets", "finnish": "Finns", "USSR": "the USSR"}
 
     def weather_note(self, t: Table) -> str:
         p = position(t)
@@ -116,7 +117,7 @@ def _production(t: Table, seat: int) -> dict[str, Any]:
     for number in purses.in_use(t):
         purse = purses.PURSES[number]
         own = purse.power in t.powers_of(seat)
-        if number not in (purses.FINNS, purses.ALLIES, purses.SOVIETS) and not own:
+        if number not in (purses.FINNS, purses.FINNS_ALONE, purses.ALLIES, purses.SOVIETS) and not own:
             continue
         rows.append([f"{purse.name}, a month", purses.level(t, number)])
         if own and producing:

@@ -1,4 +1,4 @@
-"""Vichy (20.48): its land and tribute, its army, its ambivalence, and what its surrender brings."""
+"""Vichy (20.48): its land and tribute, and its army."""
 
 from __future__ import annotations
 
@@ -7,18 +7,15 @@ from functools import cache
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.rules import rule
-from grognard.titles.systems.front import blocks
 from grognard.titles.systems.front.world import World
 
 from .. import tables
-from .nations import VICHY, all_of, belligerent_side, demoralized, is_neutral
+from .nations import VICHY, all_of, is_neutral
 from .state import ALLIED, AXIS, Table
 
-COLONIES = ("Morocco", "Algeria", "Tunisia")
-"""The colonies of French North Africa, each of which must be garrisoned (20.484)."""
+COLONIES = {"Morocco": "Casablanca", "Algeria": "Algiers", "Tunisia": "Tunis"}
+"""The colonies of French North Africa with their capitals (20.4)."""
 RESIDENT = "MF resident"
-AMBIVALENT = 1
-"""The only roll that repulses an assault on ambivalent defenders (16.711)."""
 
 
 def tribute(t: Table) -> int:
@@ -36,6 +33,19 @@ def _worth(w: World) -> int:
 def transit(t: Table) -> int:
     """The land through which Axis trains run while Vichy cooperates (20.482)."""
     return all_of(t, VICHY) if is_neutral(t, VICHY) else 0
+
+
+@rule("20.4")
+def colonial_capitals(t: Table) -> None:
+    """Who controls the capital of a French colony has all of it, but where enemies stand (20.4)."""
+    p, w = t.p, t.world
+    for name, capital in COLONIES.items():
+        node = 1 << w.board.node(capital)
+        for power, foe in ((AXIS, ALLIED), (ALLIED, AXIS)):
+            if p.held[power] & ~p.disputed & node:
+                gained = int(w.board.region[name]) & int(w.land) & p.held[foe] & ~p.occupied[foe]
+                p.held[foe] &= ~gained
+                p.held[power] |= gained
 
 
 # Its army
@@ -68,38 +78,3 @@ def _coast(w: World) -> int:
     land = sum(_colonies(w))
     ports = from_iter(w.ports) & land
     return (ports | step(ports, w.moves)) & land
-
-
-# Ambivalence
-
-
-def ambivalent(t: Table) -> bool:
-    """Is Vichy at war beside the Axis and demoralized (16.711)?"""
-    return belligerent_side(t, VICHY) == AXIS and demoralized(t, VICHY)
-
-
-def is_vichy(t: Table, piece: int) -> bool:
-    return bool(t.world.units[piece].nation == VICHY.casefold() and t.p.power[piece] == AXIS)
-
-
-def repulses(t: Table, node: int, number: int) -> int:
-    """Ambivalent defenders repulse an Allied assault only with a one (16.711)."""
-    foes = blocks.enemies_at(t, node, t.p.active)
-    alone = t.p.active == ALLIED and foes and all(is_vichy(t, i) for i in foes)
-    return min(number, AMBIVALENT) if alone and ambivalent(t) else number
-
-
-@rule("20.486")
-def capitulate(t: Table, piece: int, node: int, faces: tuple[int, ...]) -> None:
-    """A low roll of a US or British unit in combat makes all Vichy units of the battle give up (20.486); Canadians,
-    Poles and Free French are British (ruling E382)."""
-    nation = t.world.units[piece].nation
-    rows = [row for row in tables.rows("capitulation") if row["nation"] == VICHY and row["roller"] == nation]
-    limit = max((int(row["roll_to"]) for row in rows), default=0)
-    if t.p.power[piece] != ALLIED or not any(face <= limit for face in faces) or not ambivalent(t):
-        return
-    gone = [i for i in blocks.enemies_at(t, node, ALLIED) if is_vichy(t, i)]
-    if gone:
-        t.emit("capitulated", "20.486", pieces=tuple(gone), nodes=(node,))
-        for one in gone:
-            blocks.eliminate(t, one, "20.486")

@@ -21,7 +21,7 @@ def held_cities(t: Table, power: int) -> list[tuple[int, int]]:
 
 
 def three_sided(t: Table) -> bool:
-    """Do Allies and Soviets play for themselves (19.51)?"""
+    """Do Allies and Soviets play for themselves (19.51, S1944A)?"""
     return len({t.seat_of(power) for power in (ALLIED, SOVIET)}) > 1
 
 

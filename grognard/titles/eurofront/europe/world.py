@@ -17,9 +17,12 @@ from ..title import META
 from ..war import naval
 from ..war import world as war
 from ..world import roster
+from ..world import stack_limits as chart_limits
 from .state import ALLIED, AXIS, SOVIET
 
 SIDES = war.SIDES
+ISLANDS = 2
+"""Units of a side on Malta and Gibraltar (1.45/a)."""
 RAIL_MOVE, HALVED_MOVE = 10, 5
 DRIVEN = ("infantry", "amphibious")
 DRIVERS = frozenset(("britain", "usa", "canada", "poland", "france"))
@@ -27,7 +30,9 @@ DRIVERS = frozenset(("britain", "usa", "canada", "poland", "france"))
 DRIVEN_SPEED = 3
 VOLUNTEERS = {"Rumania": "Ru1inf", "Hungary": "Hu1inf", "Bulgaria": "Bu1inf"}
 """The block that comes over to the Soviets when its nation surrenders (16.84/a)."""
-RISING = ("Maquis", "Tito", "GrEdes", "Friuli")
+OWN_WAR = "Ww"
+"""The names of the Finns who fight the Winter War in a campaign begin with this (21.48)."""
+RISING = ("Maquis", "Tito", "GrEdes", "NoRstat", "Friuli")
 """The blocks that come into being by revolt or surrender (16.84/a)."""
 
 
@@ -58,6 +63,7 @@ def world(scenario: str, path: str = "") -> fw.World:
             "doubled resources": (AXIS,),
             "national HQs": ("finland",),
             "repulse": repulses(),
+            "islands": fortress_islands(b) & land,
             "neutral bases": True,
             "victory cities": tuple((b.node(c.hex), c.victory) for c in tables.cities() if c.victory),
             "roster": roster(plan["ob"], units),
@@ -66,10 +72,14 @@ def world(scenario: str, path: str = "") -> fw.World:
 
 
 def stack_limits(b: Board, land: int) -> tuple[tuple[int, int], ...]:
-    """Three units of a side stay in marsh, desert and all the Med Front, two in mountains and tundra (1.37/b)."""
-    terrain = war.terrain_of(b, land)
-    tight = terrain["mountain"]
-    return (3, (terrain["marsh"] | terrain["desert"] | int(b.region["Med Front"]) & land) & ~tight), (2, tight)
+    """By the chart, but three at most in all the Med Front (1.37/b), and two on Malta and Gibraltar (1.45/a)."""
+    med, found = int(b.region["Med Front"]) & land, chart_limits(war.terrain_of(b, land))
+    return (3, med), *found, (ISLANDS, fortress_islands(b) & land)
+
+
+def fortress_islands(b: Board) -> int:
+    """Malta and Gibraltar."""
+    return int(b.area("Malta", "Gibraltar"))
 
 
 # Blocks
@@ -92,8 +102,8 @@ def read_units(ob: str) -> tuple[fw.Unit, ...]:
 
 
 def joiners(neutrals: Iterable[str]) -> list[fw.Unit]:
-    """The armies of the neutrals, one block for each side that they may join (16.3), the Finns of the Allies (DE.FI),
-    and the rebels of the Mid East."""
+    """The armies of the neutrals, one block for each side that they may join (16.3, 3.21/b), the Finns of the Allies
+    (DE.FI), and the rebels of the Mid East."""
     found = []
     for block in tables.blocks().values():
         nation = block.nation.capitalize()
@@ -157,7 +167,8 @@ SMALL = (
 
 
 def restrictions(b: Board, land: int) -> dict[str, int]:
-    """The areas of restricted blocks: a nation within its larger borders and the hexes next to it (16.3)."""
+    """The areas of restricted blocks: a nation within its larger borders and the hexes next to it (16.3), British
+    brigades and garrisons in theirs (20.31, 21.315)."""
     homes = {
         "Rumania": b.region["Rumania"] | b.region["Transylvania"] | b.region["Bessarabia"],
         "Hungary": b.region["Hungary"] | b.region["Transylvania"],
@@ -168,7 +179,7 @@ def restrictions(b: Board, land: int) -> dict[str, int]:
     homes["Spain"] = b.region["Spain"] | b.region["Spanish Morocco"]
     homes |= {"Italy": b.region["Greater Italy"], "Italy alone": b.region["Italy"]}
     found = {name: (home | step(home, b.around)) & land for name, home in homes.items()}
-    found |= {f"{nation} alone": b.region[nation] & land for nation in ("France", "Greece", "Yugoslavia")}
+    found |= {f"{nation} alone": b.region[nation] & land for nation in ("France", "Greece", "Norway", "Yugoslavia")}
     found["expeditions"] = (b.region["Britain"] | b.region["North Front"]) & land
     found["garrisons"] = (b.region["Britain"] | b.region["Malta"] | b.region["Gibraltar"]) & land
     return found | {"Med Front": b.region["Med Front"] & land}
@@ -257,7 +268,7 @@ def season_of(month: int) -> str:
 
 
 def basic_production(month: int) -> dict[str, int]:
-    """Basic production of the season, by the table's words (11.31)."""
+    """Basic production of the season, which changes at its break (11.31, 3.31)."""
     begin: Any = season_of(month)
     row = next(r for r in reversed(tables.rows("production_basic")) if r["from"] <= begin)
     return {side: int(row[side]) for side in SIDES}

@@ -160,19 +160,6 @@ def arab_nationalism(t: Table) -> None:
     t.emit("arab_nationalism", "20.47/a")
 
 
-@rule("20.4")
-def colonial_capitals(t: Table) -> None:
-    """Who controls the capital of a French colony has all of it, but where enemies stand (20.4)."""
-    p, w = t.p, t.world
-    for name, capital in land.COLONIES.items():
-        node = 1 << w.board.node(capital)
-        for power, foe in ((AXIS, ALLIED), (ALLIED, AXIS)):
-            if p.held[power] & ~p.disputed & node:
-                gained = land.region(w, name) & p.held[foe] & ~p.occupied[foe]
-                p.held[foe] &= ~gained
-                p.held[power] |= gained
-
-
 def conquests(t: Table, before: bool) -> None:
     """Who alone stands in defeated France, or in one of its colonies, gains it in a later phase (16.92)."""
     if not before:

@@ -11,6 +11,7 @@ from grognard.titles.systems.front.state import BLITZING, BY_AIR_DISPERSED, ROLE
 from grognard.titles.systems.front.world import COMMANDERS
 
 from .. import fronts
+from ..deploying import SEDAN
 from ..europe import declaring
 from ..europe.conditions import war_on
 from ..europe.nations import defeated, neutrals
@@ -167,6 +168,15 @@ def is_taken_from_above(t: Table, piece: int) -> bool:
         return False
     dropped = [i for i in t.p.stack(t.p.at[piece]) if t.p.dispersed[i] == BY_AIR_DISPERSED]
     return any(t.hostile(t.p.power[i], t.p.power[piece]) for i in dropped)
+
+
+def sedan(t: Table, piece: int) -> int:
+    """One French unit may be in the corner of neutral Belgium at Sedan (20.41/b, 20.72)."""
+    node = t.world.board.node(SEDAN)
+    if t.world.units[piece].nation != FRANCE.casefold() or not t.p.neutral >> node & 1:
+        return 0
+    full = any(i != piece for i in t.p.stack(node))
+    return 0 if full else 1 << node
 
 
 def walled_in(t: Table, piece: int) -> int:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.engine.core.frames import Frame
 from grognard.engine.core.step import Row
 from grognard.titles.systems.front import game, sequence
 from grognard.titles.systems.front.world import World
 
+from .. import deploying
 from ..europe import mustering
 from ..med.game import LANDING, ORDER, SUPPLY, Med
 from ..state import ALLIED, AXIS, Table
+from ..war import naval
 from ..winter.game import after_the_first_month
-from . import armistice, building, coordination, deploying, diplomacy, politics, setup, vichy, victory
+from . import armistice, building, coordination, diplomacy, politics, setup, vichy, victory
 from .table import FranceTable
 from .world import world
 
@@ -52,13 +53,9 @@ class France(FranceTable):
         """Every block in its place, or each side sets up in private, one after the other (S1940/setup)."""
         t.p = setup.begin(t)
         game.opening(t)
-        if t.options.get("deployment", "historical") == "historical":
-            setup.place_all(t)
-            setup.open_war(t)
-            return
+        if not deploying.open_editors(t):
+            deploying.place_all(t, naval.PLAYING)
         setup.open_war(t)
-        for power in deploying.order(t.world):
-            t.push(Frame("deployment", "parallel", -1, power))
 
     def count(self, t: Table) -> None:
         victory.settle(t)

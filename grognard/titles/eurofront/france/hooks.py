@@ -5,19 +5,18 @@ from __future__ import annotations
 from grognard.board.hexset import from_iter
 from grognard.engine.core.cache import cached_values
 from grognard.titles.systems.front.arrivals import Schedule, Site
-from grognard.titles.systems.front.deployment import Plan
 from grognard.titles.systems.front.state import month_number
 from grognard.titles.systems.front.world import World
 
+from ..europe import ambivalence, cooperation, effects, mustering, nations, politics, rebels, surprise
 from ..europe import command as fronts_command
-from ..europe import cooperation, effects, mustering, nations, politics, rebels, surprise
-from ..europe import vichy as ambivalence
 from ..europe.arrival import cities, of_nation
 from ..europe.nations import ITALY, army, defeated, joins
 from ..med import activation, purses
 from ..med.hooks import PER_MAJOR, PER_PLACE, MedHooks
+from ..peace.partition import enter_the_west
 from ..war import supreme
-from . import armistice, building, coordination, deploying, land, morale, national, vichy
+from . import armistice, building, coordination, land, morale, national, vichy
 from .land import FRANCE
 from .state import ALLIED, AXIS, FrancePosition, Table, position
 from .world import VOLUNTEERS, coming
@@ -49,7 +48,13 @@ class FranceHooks(MedHooks):
     scene_events = (*politics.EVENTS, *land.EVENTS, *EVENTS)
     effects = {**effects.EFFECTS, "RB": cede_bessarabia}
 
+    marches_home = True
+
     # Command, movement, combat
+
+    def entered(self, t: Table, power: int, nodes: int) -> None:
+        super().entered(t, power, nodes)
+        enter_the_west(t, power, nodes)
 
     def serves_friends(self, t: Table, hq: int) -> bool:
         """Allied HQs support and strike for any Allied unit in range (5.34/a)."""
@@ -72,6 +77,9 @@ class FranceHooks(MedHooks):
         if p.active == ALLIED:
             p.national[ALLIED] -= before - p.supreme[ALLIED]
             p.supreme[ALLIED] = before
+
+    def welcome(self, t: Table, piece: int) -> int:
+        return coordination.sedan(t, piece)
 
     def forbidden(self, t: Table, piece: int) -> int:
         return super().forbidden(t, piece) | coordination.closed(t, piece)
@@ -117,6 +125,9 @@ class FranceHooks(MedHooks):
         vichy_land = land.cooperates(t) if power == AXIS else super().transit(t, power)
         return vichy_land | cooperation.transit(t, power)
 
+    def closed_lines(self, t: Table, power: int) -> int:
+        return cooperation.closed_to_national_supply(t, power)
+
     def without_supply(self, t: Table, power: int) -> int:
         """Allies of a great power have a supply of their own (10.21)."""
         return national.without(t, power, super().without_supply(t, power))
@@ -152,8 +163,13 @@ class FranceHooks(MedHooks):
         if unit.enters == "belligerence":
             return nations.belligerent_side(t, unit.nation.capitalize()) == unit.power
         if unit.enters == "ME/MR":
-            return rebels.rebellion(unit.nation.capitalize()) in t.p.politics
+            nation = unit.nation.capitalize()
+            return rebels.rebellion(nation) in t.p.politics or nations.belligerent_side(t, nation) == unit.power
         return None
+
+    def out_of_play(self, t: Table) -> int:
+        """Free French who stand on the map fight on (20.492)."""
+        return self.gone_for_good(t) & ~armistice.converted(t)
 
     def gone_for_good(self, t: Table) -> int:
         """Armies of defeated nations (16.91), and Free French converts (20.492), do not come back."""
@@ -163,12 +179,7 @@ class FranceHooks(MedHooks):
         for nation in dict.fromkeys((*nations.neutrals(t.world), vichy.VICHY, ITALY)):
             if defeated(nation) in t.p.politics:
                 found |= from_iter((*army(t.world, nation, AXIS), *army(t.world, nation, ALLIED)))
-        return found & ~self.converts_left(t)
-
-    def converts_left(self, t: Table) -> int:
-        """The Free French who still stand on the map (20.492)."""
-        left = armistice.converted(t)
-        return from_iter(i for i in army(t.world, FRANCE, ALLIED) if left and t.p.at[i] < t.world.spans)
+        return found
 
     def arrival_sites(self, w: World) -> tuple[Site, ...]:
         """As in the Med; the French in their major cities (20.41), minors in their capitals (20.64)."""
@@ -191,9 +202,6 @@ class FranceHooks(MedHooks):
         return tuple(found)
 
     # Fog, scenes, progress
-
-    def deployment_plan(self, t: Table) -> Plan:
-        return deploying.Deploy()
 
     def appearance(self, t: Table, piece: int) -> str:
         """The French, Italians and minors are told by their backs (ruling E330)."""

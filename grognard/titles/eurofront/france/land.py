@@ -9,12 +9,11 @@ from grognard.titles.systems.front.world import World
 
 from .. import tables
 from ..europe.nations import army, defeated, joins, wavers
+from ..europe.vichy import COLONIES as COLONIES
 from ..med import desert
 from .state import ALLIED, Table
 
 FRANCE = "France"
-COLONIES = {"Morocco": "Casablanca", "Algeria": "Algiers", "Tunisia": "Tunis"}
-"""French North Africa with its capitals (20.4)."""
 WEST_AFRICA = "West Africa"
 MAGINOT = {"FrMetfort": "Metz", "FrStrfort": "Strasbourg", "FrMulfort": "Mulhouse"}
 """The forts of the Maginot Line with their hexes (20.41/c)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.area import step
 from grognard.board.hexset import members
 from grognard.engine.core.rules import rule
-from grognard.titles.systems.front import blocks
+from grognard.titles.systems.front import blocks, control
 
 from ..europe.conditions import war_on
 from ..europe.nations import defeated, wavers
@@ -66,7 +66,7 @@ def bef(t: Table) -> list[int]:
 def exposed(t: Table) -> int:
     """Belgium, the French hexes of the Axis, and what is next to them (20.45/a)."""
     w = t.world
-    front = land.region(w, "Belgium") | land.metropolitan(w) & t.p.held[AXIS]
+    front = land.region(w, "Belgium") | land.metropolitan(w) & control.friendly(t.p, AXIS)
     return front | step(front, w.board.around)
 
 

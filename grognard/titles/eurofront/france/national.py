@@ -33,10 +33,15 @@ def area(t: Table, nation: str, power: int) -> int:
     capital = t.world.board.node(NATIONS[nation]["capital"])
     if not t.p.held[power] >> capital & 1:
         return 0
-    origin = t.world.board.node(ORIGIN[power])
-    if not war_supply.line_of_communication(t, power, capital, origin):
+    if supplied(t, nation, power) == war_supply.NONE:
         return 0
     return supply.supply_lines(t, power, war_supply.from_capital(t, power, capital))
+
+
+def supplied(t: Table, nation: str, power: int) -> int:
+    """What National Supply a nation's capital has (10.21)."""
+    capital = t.world.board.node(NATIONS[nation]["capital"])
+    return war_supply.national_supply(t, power, capital, t.world.board.node(ORIGIN[power]))
 
 
 def by_rail(t: Table, piece: int) -> bool:
@@ -55,8 +60,10 @@ def without(t: Table, power: int, out: int) -> int:
     w, based = t.world, strongholds.in_bases(t, power)
     for nation in allies(t, power):
         own = sum(1 << i for i in army(w, nation, power))
-        starving = blocks.inside(t, power, int(w.land) & ~area(t, nation, power)) & own
-        out = out & ~own | starving & ~based
+        fed = blocks.inside(t, power, area(t, nation, power)) & own
+        if fed and supplied(t, nation, power) == war_supply.SIEGE:
+            fed = war_supply.sustained(t, power, fed)
+        out = out & ~own | blocks.inside(t, power, int(w.land)) & own & ~fed & ~based
     if power == AXIS:
         own = sum(1 << i for i in army(w, vichy.VICHY, power))
         out = out & ~own | vichy.starving(t)

@@ -10,6 +10,7 @@ from grognard.titles.systems.front import control
 from ..europe import rebels
 from ..europe.nations import defeated, demoralize_italy
 from ..europe.surrender import Demand, beaten_before, conquests, defeats, once_a_phase, weary
+from ..europe.vichy import colonial_capitals
 from ..peace.partition import end_phony_war
 from . import armistice, land, morale, vichy
 from .land import FRANCE
@@ -36,7 +37,7 @@ class Politics(Step):
         armistice.defeat(t)
         conquests(t, before)
         armistice.conquests(t, fallen)
-        armistice.colonial_capitals(t)
+        colonial_capitals(t)
         vichy.fate(t)
         rebels.conquests(t)
         if forced and land.fighting(t):

@@ -40,11 +40,6 @@ def events(t: Table) -> dict[str, int]:
     return found
 
 
-def place_all(t: Table) -> None:
-    """Every block where placement.csv has it."""
-    med.place_all(t)
-
-
 def open_war(t: Table) -> None:
     """The naval balance, the points of cities, who is used to the desert (15.8, 11.3, 21.351)."""
     med.open_war(t)

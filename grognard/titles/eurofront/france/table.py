@@ -26,7 +26,7 @@ EVENTS = {
     "armistice_accepted": "The armistice is accepted: France is defeated",
     "armistice_rejected": "The armistice is rejected: France is defeated",
     "vichy": "Vichy is neutral, and cooperates with the Axis",
-    "withdrew": "{pieces:withdraws|withdraw} from Vichy, {places}",
+    "withdrew": "{pieces:withdraws|withdraw} over the border, {places}",
     "phony_war_over": "The Phony War is over",
     "union": "Britain and France are one: the French fight on as Free French",
     "arab_nationalism": "French North Africa goes over to the Axis",

@@ -167,7 +167,7 @@ def fed_from(t: Table, capital: str, power: int) -> int:
     node = t.world.board.node(capital)
     if not t.p.held[power] >> node & 1:
         return 0
-    if not war_supply.line_of_communication(t, power, node, t.world.board.node("Berlin")):
+    if war_supply.national_supply(t, power, node, t.world.board.node("Berlin")) != war_supply.FULL:
         return 0
     return supply.supply_lines(t, power, war_supply.from_capital(t, power, node))
 

@@ -10,7 +10,7 @@ from grognard.titles.systems.front import world as fw
 from grognard.titles.systems.front.world import COMMANDERS
 
 from .. import tables
-from ..europe.world import joiners
+from ..europe.world import joiners, stack_limits
 from ..europe.world import restrictions as europe
 from ..med import world as med
 from ..title import META
@@ -42,7 +42,7 @@ def world(scenario: str, path: str = "") -> fw.World:
     ground = war.ground_of(b)
     land, units = ground["land"], read_units(scenario)
     return fw.World(
-        **ground | {"stack_limits": med.stack_limits(b, land), "restricted": restrictions(b, land)},
+        **ground | {"stack_limits": stack_limits(b, land), "restricted": restrictions(b, land)},
         scenario=plan,
         kinds=read_kinds(),
         units=units,

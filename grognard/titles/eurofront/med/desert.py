@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from itertools import pairwise
 
@@ -13,6 +14,7 @@ from .. import fronts
 from ..fronts import MF
 from ..state import AXIS, Table
 from ..war import strangers
+from .state import position
 
 LOSS = 2
 """Steps that a unit loses as it comes into the Med Front (21.351)."""
@@ -78,7 +80,8 @@ class Acclimatization(strangers.Acclimatization):
 
 
 def strangers_in_the_desert(t: Table, power: int) -> int:
-    """The units that need Desert Maintenance: aliens and expeditions without a base in Tunis or Morocco (21.372)."""
+    """The units that need Desert Maintenance: aliens and expeditions without a base in Tunis or Morocco (21.372,
+    21.314, 11.9/a)."""
     found, based = members(blocks.inside(t, power, desert(t))), t.title.based(t, power)
     return from_iter(
         i for i in found
@@ -93,7 +96,7 @@ def maintained(t: Table, power: int) -> int:
 
 
 def closed_to_germans(t: Table, piece: int) -> int:
-    """No German goes into Egypt before the Afrika HQ has come (21.312)."""
+    """No German goes into Egypt before the Afrika HQ has come (21.312, 20.11/a)."""
     if t.world.units[piece].nation != "germany":
         return 0
     afrika = t.world.named[AFRIKA.casefold()]
@@ -240,3 +243,10 @@ def landings(t: Table, hq: int) -> int:
 def without_port(t: Table) -> int:
     """In the Med Front landings go into ports only (15.52, 21.391)."""
     return fronts.land_of(t, MF) & ~from_iter(t.world.ports)
+
+
+def settle(t: Table, pieces: Iterable[int]) -> None:
+    """Who is set up in the Med Front is used to it (21.351)."""
+    p, med = position(t), fronts.land_of(t, MF)
+    for piece in pieces:
+        p.acclimatized[piece] = int(p.at[piece] < t.world.spans and bool(med >> p.at[piece] & 1))

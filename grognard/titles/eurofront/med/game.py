@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.engine.core.frames import Frame
 from grognard.engine.core.step import Row
 from grognard.titles.systems.front import deployment, game, sequence
 from grognard.titles.systems.front.world import World
 
-from .. import fronts
+from .. import deploying, fronts, isolation
 from ..state import ALLIED, AXIS, Table
 from ..war import naval
 from ..winter.game import after_the_first_month
@@ -26,6 +25,7 @@ SUPPLY = (
     Row("acclimatization", rule="21.351"),
     Row("supply_interdiction", rule="15.73"),
     Row("supply_check", rule="4.46/a"),
+    Row("isolation", rule="8.36"),
     Row("supply_end", rule="15.73"),
 )
 POLITICS = (Row("control"), Row("balance", rule="15.8"))
@@ -45,6 +45,7 @@ class Med(MedTable):
         "fortnight": sequence.fortnight(ORDER),
         "player_turn": sequence.player_turn(LANDING, SUPPLY, POLITICS),
         "weather": fronts.Weather(),
+        "isolation": isolation.Isolation(),
         "movement": roads.Movement(),
         "acclimatization": desert.Acclimatization(),
         "production": building.Production(),
@@ -61,13 +62,9 @@ class Med(MedTable):
         """Every block in its place, or both sides set up, the Axis first (S1940C)."""
         t.p = setup.begin(t)
         game.opening(t)
-        if t.options.get("deployment", "historical") != "free":
-            setup.place_all(t)
-            setup.open_war(t)
-            return
+        if not deploying.open_editors(t):
+            deploying.place_all(t, naval.PLAYING)
         setup.open_war(t)
-        for power in setup.ORDER_OF_SETUP:
-            t.push(Frame("deployment", "parallel", -1, power))
 
     def count(self, t: Table) -> None:
         victory.settle(t)

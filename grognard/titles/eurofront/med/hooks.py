@@ -7,14 +7,13 @@ from collections.abc import Mapping
 from grognard.board.hexset import from_iter
 from grognard.titles.systems.front import reach
 from grognard.titles.systems.front.arrivals import Site
-from grognard.titles.systems.front.deployment import Plan
 from grognard.titles.systems.front.world import World
 
 from .. import fronts
 from ..fronts import MF
 from ..state import ALLIED, AXIS, Table
 from ..war.hooks import WarHooks
-from . import command, desert, purses, setup
+from . import command, desert, purses
 from .state import MedPosition, position
 
 PER_MAJOR, PER_PLACE = 2, 1
@@ -137,5 +136,5 @@ class MedHooks(WarHooks):
         seats = tuple(t.seat_of(power) for power in range(len(t.world.powers)))
         return {**super().secret_lists(t), **dict.fromkeys(SECRET, seats)}
 
-    def deployment_plan(self, t: Table) -> Plan:
-        return setup.Deploy()
+    def settled(self, t: Table, pieces: list[int]) -> None:
+        desert.settle(t, pieces)

@@ -10,6 +10,7 @@ from ..europe.world import basic_production
 from ..fronts import MF
 from ..state import AXIS, Table
 from ..war import naval
+from ..war.supply import by_the_cape
 from . import activation, desert
 from .state import position
 
@@ -63,7 +64,8 @@ def mare_nostro(t: Table) -> bool:
 
 
 def shipped(t: Table, power: int) -> int:
-    """The points on their way to the Med Front, less what its strangers need (21.371, 21.372)."""
+    """The points on their way to the Med Front, less what its strangers need before ships are lost (21.371, 21.372,
+    11.2/b)."""
     p = position(t)
     points = p.allocated[power] + p.on_the_way[power]
     return max(0, points - desert.MAINTENANCE * desert.maintained(t, power))
@@ -77,7 +79,7 @@ def unpaid(t: Table, power: int) -> int:
 
 
 def arriving(t: Table, power: int, points: int) -> int:
-    """A die for each five points says what arrives, never more than was shipped (21.371)."""
+    """A die for each five points says what arrives, never more than was shipped (21.371, 11.62/a)."""
     if power == AXIS and mare_nostro(t):
         return points
     dice = -(-points // SHIPLOAD)
@@ -96,14 +98,19 @@ def in_med(t: Table, node: int) -> bool:
     return activation.active(t) and bool(fronts.land_of(t, MF) >> node & 1)
 
 
+def from_the_south(t: Table, power: int, node: int) -> bool:
+    """Does the purse of the Med pay in a place: in the Med Front, or where the Cape feeds the Allies (21.381)?"""
+    return in_med(t, node) or (activation.active(t) and bool(by_the_cape(t, power) >> node & 1))
+
+
 def points(t: Table, power: int, node: int) -> int:
     """What can be spent in a place (21.373, 21.384)."""
-    return position(t).med_points[power] if in_med(t, node) else production.purse(t, power)
+    return position(t).med_points[power] if from_the_south(t, power, node) else production.purse(t, power)
 
 
 def pay(t: Table, power: int, node: int, cost: int) -> None:
     """The purse of the front pays."""
-    if in_med(t, node):
+    if from_the_south(t, power, node):
         position(t).med_points[power] -= cost
     else:
         production.pay(t, power, cost)

@@ -17,7 +17,7 @@ from .hooks import MedHooks
 from .state import position
 
 EVENTS = {
-    "weather": "Weather of the {front}: {weather} {storm}",
+    "weather": "Weather of the {front}: {weather}{storm:, storm in the #}",
     "naval": "Naval Supremacy: {who}",
     "unused_to_the_desert": "{pieces:is|are} not used to the desert: {steps} steps lost at {places}",
     "shipping": "Ships of the {power} bring {points} of {shipped} points to the Med, dice {dice}",

@@ -11,8 +11,7 @@ from grognard.titles.systems.front import world as fw
 from grognard.titles.systems.front.air import AirMonth
 
 from .. import tables
-from ..europe.world import DRIVEN, DRIVERS, RAIL_MOVE, season_of
-from ..europe.world import stack_limits as by_front
+from ..europe.world import DRIVEN, DRIVERS, RAIL_MOVE, season_of, stack_limits
 from ..title import META
 from ..war import naval
 from ..war import world as war
@@ -22,8 +21,6 @@ from ..world import read_units, roster
 
 MED, GARRISON = "Med Front", "garrisons"
 """The lands of restricted blocks (21.311, 21.315)."""
-ISLANDS = 2
-"""Units of a side in Malta and Gibraltar (1.45)."""
 PROTECTORATES = ("Iraq", "Persia")
 ARMY_GROUPS = ("zone:Curzon Line Center", "zone:Curzon Line South")
 """The sectors of June 1941 whose armies make the buildup (S1940A/vic)."""
@@ -74,13 +71,6 @@ def bound(unit: fw.Unit) -> fw.Unit:
     else:
         home = "Afrika" if row.nation == "germany" and row.front_class.startswith("MF veteran") else row.nation
     return unit._replace(motorized=drives, restricted=limits, home=home)
-
-
-def stack_limits(b: Board, land: int) -> tuple[tuple[int, int], ...]:
-    """Three units in all the Med Front, two in mountains (1.37/b), on Malta and Gibraltar (1.45)."""
-    wide, tight = by_front(b, land)
-    islands = b.area("Malta", "Gibraltar") & land
-    return (wide[0], wide[1] & ~islands), (ISLANDS, tight[1] | islands)
 
 
 def restrictions(b: Board, land: int) -> dict[str, int]:

@@ -10,6 +10,7 @@ from ..europe import diplomacy, production
 from ..europe.conditions import Facts
 from ..europe.paras import Ground
 from ..tide import building
+from ..tide.transfers import Forward
 from . import pact
 from .partition import french_quota
 from .state import AXIS, Table
@@ -57,7 +58,8 @@ class Producing(building.Producing):
 
     verbs: tuple[Verb, ...] = (
         Replace(), Rebuild(), production.Reinforce(), production.Advance(), production.Prepare(), building.Disband(),
-        building.Transfer(), production.Deallocate(), production.Allocate(), building.Ship(), Ground(), Commit(),
+        building.Transfer(), production.Deallocate(), production.Allocate(), building.Ship(),
+        Forward(), Ground(), Commit(),
     )  # fmt: skip
 
 

@@ -9,9 +9,10 @@ from grognard.titles.systems.front import control, invasion, sea
 from grognard.titles.systems.front.arrivals import Schedule
 
 from ..europe import cooperation, effects, nations, vichy
-from ..france import coordination, land, morale
+from ..france import armistice, coordination, land, morale
 from ..france.hooks import EVENT_WEIGHT
 from ..tide.hooks import TideHooks
+from ..war import naval, weser
 from . import norway, pact, partition, south, soviets, west
 from .state import ALLIED, AXIS, SOVIET, PeacePosition, Table
 
@@ -85,11 +86,18 @@ class PeaceHooks(TideHooks):
             return -1 if land.free(t) else int(t.world.restricted[bound])
         return super().bounds(t, bound)
 
-    def gone_for_good(self, t: Table) -> int:
+    def out_of_play(self, t: Table) -> int:
         """Free French who stand on the map fight on (20.492)."""
-        return super().gone_for_good(t) & ~west.converts_left(t)
+        return super().out_of_play(t) & ~armistice.converted(t)
+
+    def entered(self, t: Table, power: int, nodes: int) -> None:
+        super().entered(t, power, nodes)
+        partition.enter_the_west(t, power, nodes)
 
     # The Pact, the Med, the sea
+
+    def welcome(self, t: Table, piece: int) -> int:
+        return coordination.sedan(t, piece)
 
     def forbidden(self, t: Table, piece: int) -> int:
         """The Molotov Pact keeps the powers apart (20.14, 20.51); the Med Front is closed until it opens (21.321)."""
@@ -97,7 +105,7 @@ class PeaceHooks(TideHooks):
         return shut | coordination.british_limits(t, piece) | coordination.walled_in(t, piece)
 
     def control_now(self, t: Table) -> tuple[list[int], int]:
-        return pact.keep_the_peace(t, super().control_now(t))
+        return pact.keep_the_peace(t, pact.keep_the_finns_apart(t, super().control_now(t)))
 
     def transit(self, t: Table, power: int) -> int:
         """Trains run through cooperating lands, and Axis trains through complying Sweden (16.21/b, 21.492), and through
@@ -131,7 +139,7 @@ class PeaceHooks(TideHooks):
         happened = sum(event != BUILDUP for event in t.p.politics)
         return int(super().progress(t) + partition.left_to_march(t) - EVENT_WEIGHT * happened)
 
-    # War on the USSR by the back door, and Norway's half heart
+    # War on the USSR by the back door
 
     def breaks_with(self, t: Table, nation: str) -> None:
         """An Axis war on Turkey, Persia or Finland is one on the USSR (20.14)."""
@@ -139,12 +147,20 @@ class PeaceHooks(TideHooks):
         if t.p.active == AXIS and nation in pact.SPHERE and pact.at_peace(t):
             partition.attack_ussr(t)
 
-    def repulses_up_to(self, t: Table, node: int, number: int) -> int:
-        return norway.repulses(t, node, super().repulses_up_to(t, node, number))
+    def own_waters(self, t: Table, power: int) -> int:
+        return weser.own_waters(t, power, norway.weser(t))
 
-    def has_fired(self, t: Table, piece: int, node: int, faces: tuple[int, ...]) -> None:
-        super().has_fired(t, piece, node, faces)
-        norway.capitulate(t, piece, node, faces)
+    def amphibious(self, t: Table, piece: int) -> bool:
+        return super().amphibious(t, piece) or weser.as_amphibious(t, piece, norway.weser(t))
+
+    def long_range_facts(self, t: Table, piece: int) -> dict[str, int]:
+        """In the Weser turn other units than amphibious ones land far away (21.493)."""
+        return {"assaults": 1} if norway.weser(t) else super().long_range_facts(t, piece)
+
+    def assailant(self, t: Table, piece: int) -> str:
+        if weser.rules_the_north(t, piece, norway.weser(t)):
+            return naval.ENEMY
+        return super().assailant(t, piece)
 
     def secret_numbers(self, t: Table) -> Mapping[str, int]:
         return {**super().secret_numbers(t), **dict.fromkeys(POLISH, t.seat_of(ALLIED))}

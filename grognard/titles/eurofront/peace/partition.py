@@ -80,6 +80,15 @@ def end_phony_war(t: Table) -> None:
         t.emit("phony_war_over", "20.43")
 
 
+def enter_the_west(t: Table, power: int, nodes: int) -> None:
+    """The first Axis unit that enters France, Belgium or Holland ends the Phony War, though it be thrown back
+    (20.43/a)."""
+    west = power == AXIS and any(nodes & territory(t, name) for name in THE_WEST)
+    if west and Facts(t).phony_war():
+        t.p.politics[PHONY_WAR_OVER] = t.p.month
+        t.emit("phony_war_over", "20.43")
+
+
 def german_cities(t: Table) -> int:
     """The cities and resources of Germany (20.43/a)."""
     node = t.world.board.node

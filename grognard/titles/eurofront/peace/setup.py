@@ -16,9 +16,9 @@ NO_ONES = ("Danzig", "Baltic States")
 
 
 def begin(t: Table) -> PeacePosition:
-    """The empty position of a scenario with a neutral USSR."""
+    """The empty position of a scenario with a neutral USSR, and with Danzig, which is no one's (S1939/danzig)."""
     p = setup.begin(t, PeacePosition)
-    p.hostile = list(AT_PEACE)
+    p.hostile = setup.for_all(t.world, AT_PEACE)
     p.neutral &= ~pact.land(t, *NO_ONES)
     p.politics |= {war_on("AXIS", nation): 0 for nation in t.world.scenario["attacked"]}
     p.politics |= {joins(nation, ALLIED): 0 for nation in t.world.scenario["allies"] if nation == "France"}

@@ -17,6 +17,7 @@ from grognard.titles.systems.front.world import World
 from .. import tables
 from ..europe.setup import schedule
 from ..europe.world import sheet
+from ..state import FINNISH
 from .state import ALLIED, SOVIET, Table, position
 
 AT_WAR = [0b110, 0b001, 0b001]
@@ -40,7 +41,8 @@ def waiting(t: Table, kind: str) -> list[int]:
 def go_to_war(t: Table) -> None:
     """The USSR joins the Allies (20.521): the pact is over, what it has saved is worth half, its reserves come."""
     p = position(t)
-    p.hostile = list(AT_WAR)
+    for power, foes in enumerate(AT_WAR):
+        p.hostile[power] = foes | p.hostile[power] & 1 << FINNISH
     p.saved[SOVIET] //= 2
     end_battles(t)
     call_reserve_armies(t)
@@ -72,7 +74,7 @@ def declare_emergency(t: Table, named: str) -> None:
 
 
 def great_patriotic_war(t: Table, named: str) -> None:
-    """Soviet prices fall, what is saved is worth half, and the reserves come (20.56)."""
+    """Soviet prices fall, what is saved is worth half (20.56/a), and the reserves come (20.56)."""
     position(t).saved[SOVIET] //= 2
     call_reserve_armies(t)
     t.p.politics[RESERVE_DUE] = t.p.month

@@ -6,12 +6,12 @@ from grognard.board.hexset import from_iter
 from grognard.engine.core.cache import cached_values
 from grognard.titles.systems.front.world import World
 
-from ..europe.nations import army, defeated
+from ..europe.nations import defeated
 from ..france import armistice, land, morale
 from ..france.hooks import ARRIVALS, HOME_GUARD
 from ..france.land import FRANCE
 from ..med import activation
-from .state import ALLIED, Table
+from .state import Table
 
 ANGLO_AMERICAN = ("britain", "canada", "usa", "vichy")
 """Those who count as one nation (20.3)."""
@@ -67,13 +67,6 @@ def called(t: Table, name: str) -> bool | None:
     return defeated(FRANCE) in t.p.politics if name in HOME_GUARD else activation.active(t)
 
 
-def converts_left(t: Table) -> int:
-    """The Free French who still stand on the map (20.492)."""
-    if not armistice.converted(t):
-        return 0
-    return from_iter(i for i in army(t.world, FRANCE, ALLIED) if t.p.at[i] < t.world.spans)
-
-
 # Politics
 
 
@@ -84,6 +77,5 @@ def fate(t: Table) -> None:
     morale.check_solidarity(t)
     armistice.defeat(t)
     armistice.conquests(t, fallen)
-    armistice.colonial_capitals(t)
     if forced and land.fighting(t):
         armistice.offer(t)

@@ -34,7 +34,7 @@ class SpanishTable(SpanishHooks, EuroFrontGame):
     says = {**SAYS, **EVENTS}
     words = {"axis": "Nationalists", "allied": "Republicans"}
     phases = ((PHASES[0][0], (*PHASES[0][1], *PREPARING)), *PHASES[1:])
-    overlays = ("command", "control", "supply", "cut points", "garrisons", "weather")
+    overlays = ("command", "control", "supply", "cut points", "railways", "garrisons", "weather")
     public_overlays = ("command", "control", "garrisons", "weather")
 
     def marks(self, t: Table) -> list[dict[str, str]]:

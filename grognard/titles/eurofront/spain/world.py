@@ -15,7 +15,7 @@ from grognard.titles.systems.front.state import month_number
 from .. import tables
 from ..state import ALLIED, AXIS
 from ..title import META
-from ..world import read_units, repulses, roster, weather
+from ..world import read_units, repulses, roster, rough_ground, stack_limits, weather
 
 SIDES = {"axis": AXIS, "republic": ALLIED}
 """The words of the tables for the powers of the Spanish Civil War."""
@@ -42,12 +42,12 @@ def world(scenario: str, path: str = "") -> fw.World:
         charts={"hq_surcharge": (), "costs_other": (), "seas": (), "basin_control": (), "airpower": ()},
         land=land,
         **fw.exits(b, land),
-        rough=(terrain["forest"], terrain["hill"], terrain["marsh"], terrain["mountain"]),
+        rough=rough_ground(terrain),
         marsh=terrain["marsh"],
         mountain=terrain["mountain"],
         cities=fw.places(b, "city", "major", META.id) & land,
         fortresses=0,
-        stack_limits=((2, terrain["mountain"]), (3, terrain["marsh"])),
+        stack_limits=stack_limits(terrain),
         walls=fw.walls(b, land),
         rail=fw.rail_graph(b, land),
         ferries=fw.pairs(b, "ferry"),
@@ -136,7 +136,8 @@ def prices(units: tuple[fw.Unit, ...]) -> dict[str, tuple[int, int]]:
 
 
 def spain(b: Board, land: int) -> dict[str, Any]:
-    """The towns of Spain: who is loyal to whom, which are cities, the lands of the friends abroad (SCW.1, SCW.9)."""
+    """The towns of Spain: who is loyal to whom (1.5/a), which are cities, the lands of the friends abroad (SCW.1,
+    SCW.9)."""
     loyal, cities, majors = [0, 0, 0], 0, 0
     for town in tables.spain():
         bit = 1 << b.node(town.name)

@@ -16,8 +16,9 @@ from ..europe.paras import Ground
 from ..fronts import MF
 from ..med import desert
 from ..med import purses as ships
-from . import basing
+from . import basing, transfers
 from .state import ALLIED, AXIS, Table, position
+from .transfers import Forward
 
 FREELY, BLOCK = 15, 5
 """The allocation up to which it is raised in any month, and by how much at a time (21.37/b)."""
@@ -98,8 +99,10 @@ class Ship(Verb):
 
 
 def from_the_west(t: Table, seat: int, args: Args) -> int:
-    """A transfer that went to the Med leaves none for another front (11.61)."""
+    """A transfer that went to the Med leaves none for another front, be it from the West or the East (11.61)."""
     p, found = position(t), -1
+    if p.east_sent[AXIS]:
+        found &= ~(1 << europe.TRANSFERS.index("EF-WF"))
     for power, way in ((AXIS, "WF-EF"), (ALLIED, "Soviets")):
         if p.sent[power]:
             found &= ~(1 << europe.TRANSFERS.index(way))
@@ -225,7 +228,7 @@ class Producing(europe.Producing):
 
     verbs: tuple[Verb, ...] = (
         Replace(), Rebuild(), europe.Reinforce(), europe.Advance(), europe.Prepare(), Disband(), Transfer(),
-        europe.Deallocate(), europe.Allocate(), Ship(), Ground(), Commit(),
+        europe.Deallocate(), europe.Allocate(), Ship(), Forward(), Ground(), Commit(),
     )  # fmt: skip
     debts = (Debt("21.372/a", units_owed),)
 
@@ -239,6 +242,7 @@ class Production(Reckoned):
             p.unpaid[power] = ships.unpaid(t, power) if purses.shipped_to(t, power) else 0
             p.raised_south[power] = p.based_spent[power] = 0
         super().begin(t, f)
+        transfers.arrive(t)
         for power in HOME:
             p.on_the_way[power] = 0
 
@@ -250,15 +254,16 @@ class Production(Reckoned):
         return ships.arriving(t, power, ships.shipped(t, power))
 
     def kept(self, t: Table, purse: int) -> int:
-        """Who has spent nothing on a front but for ships saves its points there (11.4)."""
+        """Who has spent nothing on a front but for ships and upkeep saves its points there (11.4, 11.4/a)."""
         p, power = position(t), purses.PURSES[purse].power
         if purse in HOME.values():
             gone = p.raised_south[power] + (ships.TRANSFER if p.sent[power] else 0)
             return europe.kept(t, purse, gone)
-        return europe.kept(t, purse)
+        return europe.kept(t, purse, transfers.spent_on(t, purse))
 
     def close(self, t: Table, f: Frame) -> None:
         super().close(t, f)
+        transfers.close(t)
         p = position(t)
         for power in HOME:
             p.allocated[power] -= p.lowering[power]

@@ -32,6 +32,10 @@ SECRET = (
     "raised_south",
     "sent",
     "on_the_way",
+    "med_sent",
+    "east_sent",
+    "due_home",
+    "due_south",
     "unpaid",
     "based_spent",
 )
@@ -66,9 +70,8 @@ class TideHooks(EuropeHooks):
     def forbidden(self, t: Table, piece: int) -> int:
         """No German goes into Egypt before the Afrika HQ (21.312), no cavalry, SS, fort or siege gun into the Med Front
         (21.316)."""
-        if not self.open_south(t, t.p.power[piece]):
-            return 0
-        return super().forbidden(t, piece) | desert.closed_to_germans(t, piece)
+        shut = super().forbidden(t, piece)
+        return shut | desert.closed_to_germans(t, piece) if self.open_south(t, t.p.power[piece]) else shut
 
     def free_of_air(self, t: Table, node: int) -> int:
         """Air supremacy reaches West and Med (13.31/b); in the desert all are slower (21.353)."""
@@ -115,12 +118,6 @@ class TideHooks(EuropeHooks):
         found = shores.sails_from(t, hq)
         return found & desert.landings(t, hq) if self.open_south(t, t.p.power[hq]) else found
 
-    def repulses_up_to(self, t: Table, node: int, number: int) -> int:
-        return vichy.repulses(t, node, super().repulses_up_to(t, node, number))
-
-    def has_fired(self, t: Table, piece: int, node: int, faces: tuple[int, ...]) -> None:
-        vichy.capitulate(t, piece, node, faces)
-
     # Politics
 
     def bounds(self, t: Table, bound: str) -> int:
@@ -155,8 +152,11 @@ class TideHooks(EuropeHooks):
 
     # Production
 
+    def settled(self, t: Table, pieces: list[int]) -> None:
+        desert.settle(t, pieces)
+
     def comes_home(self, t: Table, piece: int, node: int) -> None:
-        """Residents and veterans arrive in the Med Front as if they had always been there (21.374)."""
+        """Residents and veterans arrive in the Med Front as if they had always been there (21.374, 1940.8)."""
         at_home = desert.is_resident(t, piece) or desert.is_veteran(t, piece)
         position(t).acclimatized[piece] = int(at_home and bool(fronts.land_of(t, MF) >> node & 1))
 
@@ -178,7 +178,7 @@ class TideHooks(EuropeHooks):
         return tuple(found)
 
     def schedule(self, t: Table) -> Schedule:
-        """The Free French of Africa come in the Production after Vichy's surrender (20.487)."""
+        """The Free French of Africa come in the Production after Vichy's surrender (20.487, 20.493/a)."""
         found = super().schedule(t)
         month = t.p.politics.get(defeated(VICHY), t.p.politics.get("VF"))
         piece = t.world.named.get(FREE_FRENCH.casefold(), -1)

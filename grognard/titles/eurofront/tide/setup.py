@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from .. import fronts
 from ..europe import setup
 from ..europe.conditions import released
-from ..fronts import MF
+from ..med import desert
 from ..war import naval
 from ..war.world import SIDES
-from .state import Table, TidePosition, position
+from .state import Table, TidePosition
 
 
 def begin(t: Table) -> TidePosition:
@@ -25,6 +24,4 @@ def begin(t: Table) -> TidePosition:
 def open_war(t: Table) -> None:
     """What follows from the position as it begins: the naval balance (15.8), and who is used to the desert (21.351)."""
     naval.take_balance(t)
-    p, med = position(t), fronts.land_of(t, MF)
-    for piece, node in enumerate(p.at):
-        p.acclimatized[piece] = int(node < t.world.spans and bool(med >> node & 1))
+    desert.settle(t, range(len(t.p.at)))

@@ -24,6 +24,10 @@ class TidePosition(EuropePosition):
     raised_south = by_power()  # by how much it has risen this month
     sent = by_power()  # points that it has sent beyond that this month (11.6)
     on_the_way = by_power()  # those that arrive next month (11.62)
+    med_sent = by_power()  # whether it sends from the Med this month: 1 home, 2 to the East (11.61)
+    east_sent = by_power()  # whether the Axis sends from the East to the Med
+    due_home = by_power()  # what arrives of it at home next month (11.62)
+    due_south = by_power()  # and in the Med
     based_spent = by_power()  # points of the West spent on units based in the Med Front this month (21.38)
     unpaid = by_power()  # strangers in the desert that the month's points do not maintain (21.372/a)
 

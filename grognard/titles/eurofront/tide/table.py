@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..europe.table import NAMES, EuropeTable
-from ..state import ALLIED, AXIS, SOVIET
+from ..state import ALLIED, AXIS
 from ..war import naval
 from .hooks import TideHooks
 from .state import Table, position
@@ -16,7 +16,6 @@ EVENTS = {
     "drove": "{pieces:drives|drive} {places}",
     "shipped_south": "{points} points a month go to the Med",
     "transferred_south": "Ten points of the West are sent to the Med",
-    "capitulated": "{pieces:lays|lay} down arms at {places}",
 }
 
 
@@ -42,6 +41,6 @@ def _seas(t: Table) -> dict[str, Any]:
 
 def _ships(t: Table, seat: int) -> list[dict[str, Any]]:
     """What the seat ships to the Med Front a month (21.37)."""
-    own = [power for power in (t.powers_of(seat) if seat >= 0 else ()) if power != SOVIET]
+    own = [power for power in (t.powers_of(seat) if seat >= 0 else ()) if power in (AXIS, ALLIED)]
     rows = [[NAMES[power], position(t).allocated[power]] for power in own]
     return [{"kind": "ledger", "title": "Shipped to the Med, a month", "rows": rows, "rule": "21.37"}] if rows else []

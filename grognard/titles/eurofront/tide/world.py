@@ -10,7 +10,7 @@ from grognard.titles.systems.front import world as fw
 
 from .. import tables
 from ..europe import world as europe
-from ..med.world import ISLANDS, desert_fire, desert_roads
+from ..med.world import desert_fire, desert_roads
 from ..state import AXIS
 
 AFRIKA, VETERAN, RESIDENT = "Afrika", "MF veteran", "MF resident"
@@ -35,7 +35,6 @@ def world(scenario: str, path: str = "") -> fw.World:
     return replace(
         w,
         units=units,
-        stack_limits=stack_limits(w.board, int(w.land), w.stack_limits),
         restricted=limits,
         extra={
             **w.extra,
@@ -69,12 +68,6 @@ def _unit(unit: fw.Unit) -> fw.Unit:
 def plain(unit: fw.Unit) -> str:
     """A block's name whatever side it is on."""
     return unit.name.removeprefix("Al").removeprefix("Ax")
-
-
-def stack_limits(b: Board, land: int, limits: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-    """Two units of a side on Malta and Gibraltar (1.45)."""
-    islands = int(b.area("Malta", "Gibraltar")) & land
-    return tuple((most, nodes & ~islands | (islands if most == ISLANDS else 0)) for most, nodes in limits)
 
 
 def lands(b: Board, land: int) -> dict[str, int]:

@@ -8,17 +8,19 @@ from typing import Any
 
 from grognard.board import Board, Graph
 from grognard.board.hexset import from_iter
+from grognard.titles.systems.front import sea
 from grognard.titles.systems.front import world as fw
 
 from .. import fronts, tables
 from ..state import ALLIED, AXIS, SOVIET
 from ..title import META
-from ..world import weather
+from ..world import rough_ground, stack_limits, weather
 
 SIDES = {"axis": AXIS, "allies": ALLIED, "soviets": SOVIET}
 """The words of the tables for the powers."""
 WORDS = tuple(SIDES)
 TUNDRA = "tundra"
+TURKISH_STRAITS = ("Hellespont", "Bosporus")
 OPEN_CITY = "Rome"
 ORIGINS = ("Berlin", "London", "Siberia")
 """The Supply Origins of the Axis, the Allies and the Soviets (10.2)."""
@@ -38,10 +40,10 @@ def ground_of(b: Board) -> dict[str, Any]:
     mountain = terrain["mountain"]
     return {
         "board": b, "board_hash": b.hash, "powers": META.powers, "land": land, **fw.exits(b, land),
-        "rough": (terrain["forest"], terrain["hill"], terrain["marsh"], mountain), "marsh": terrain["marsh"],
+        "rough": rough_ground(terrain), "marsh": terrain["marsh"],
         "mountain": mountain, "cities": fw.places(b, "city", "major", META.id) & land & ~open_city(b),
         "fortresses": fw.places(b, "fortress", "fortress", META.id) & land,
-        "stack_limits": ((2, mountain), (3, terrain["marsh"] | terrain["desert"])),
+        "stack_limits": stack_limits(terrain),
         "walls": fw.walls(b, land), "rail": fw.rail_graph(b, land), "ferries": fw.pairs(b, "ferry"),
         "offmap": {}, "home_edge": -1, "ports": fw.read_ports(b, land, META.id), "restricted": {},
         "origins": tuple(from_iter([b.node(name)] if name in names_of(b) else []) for name in ORIGINS),
@@ -127,9 +129,15 @@ def charts_of(b: Board, units: tuple[fw.Unit, ...], land: int, ports: Mapping[in
         "basins": basins(seas(b)), "repulse": repulses(), "shelters": {}, "shelter": shelter & land,
         "ports": from_iter(ports), "nodes": (1 << b.size) - 1,
         "fronts": fronts.sets(b, land), "skies": fronts.skies(b, land),
-        "roads": road_graph(b, land), "minor fortresses": fw.places(b, "fortress", "minor", META.id) & land,
+        "Turkish Straits": turkish_straits(b) & land, "roads": road_graph(b, land),
+        "minor fortresses": fw.places(b, "fortress", "minor", META.id) & land,
         "bases": from_iter(place.node for place in b.places if place.kind == "base"),
     }  # fmt: skip
+
+
+def turkish_straits(b: Board) -> int:
+    """The banks of the Hellespont and the Bosporus (1.371/d)."""
+    return sum(sea.banks_of(b, name) for name in TURKISH_STRAITS if ("strait", name) in b.named_sides)
 
 
 def road_graph(b: Board, land: int) -> Graph:

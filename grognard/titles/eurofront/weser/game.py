@@ -10,7 +10,7 @@ from grognard.engine.core.step import Row, Sequence_
 from grognard.titles.systems.front import deployment, game, sequence
 from grognard.titles.systems.front.world import World
 
-from .. import fronts
+from .. import fronts, isolation
 from ..state import ALLIED, AXIS, Table
 from ..war import building, naval
 from ..winter.game import after_the_first_month
@@ -26,6 +26,7 @@ SUPPLY = (
     Row("acclimatization", rule="21.441"),
     Row("supply_interdiction", rule="15.73"),
     Row("supply_check", rule="4.46/a"),
+    Row("isolation", rule="8.36"),
     Row("supply_end", rule="15.73"),
 )
 POLITICS = (Row("control"), Row("fate", rule="16.9/a"), Row("balance", rule="15.8"))
@@ -54,6 +55,7 @@ class Weser(WeserTable):
         "fortnight": sequence.fortnight(ORDER),
         "player_turn": player_turn(),
         "weather": fronts.Weather(),
+        "isolation": isolation.Isolation(),
         "declaration": norway.Declaration(),
         "garrisons": norway.Garrisons(),
         "acclimatization": north.Acclimatization(),

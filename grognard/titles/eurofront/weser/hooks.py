@@ -15,6 +15,7 @@ from .. import fronts, shores
 from ..europe import north as theaters
 from ..state import ALLIED, AXIS, Table
 from ..war import state as war_state
+from ..war import weser
 from ..war.hooks import WarHooks
 from . import command, north, norway, setup
 
@@ -33,14 +34,14 @@ class WeserHooks(WarHooks):
         return norway.assails_as(t, piece)
 
     def amphibious(self, t: Table, piece: int) -> bool:
-        return super().amphibious(t, piece) or norway.as_amphibious(t, piece)
+        return super().amphibious(t, piece) or weser.as_amphibious(t, piece, norway.weser(t))
 
     def long_range_facts(self, t: Table, piece: int) -> dict[str, int]:
         """In the Weser turn other units than amphibious ones land far away (21.493)."""
         return {"assaults": 1}
 
     def own_waters(self, t: Table, power: int) -> int:
-        return norway.own_waters(t, power)
+        return weser.own_waters(t, power, norway.weser(t))
 
     def quiet_seas(self, t: Table) -> int:
         return norway.quiet_seas(t)
@@ -59,7 +60,7 @@ class WeserHooks(WarHooks):
         if power != ALLIED:
             return out
         own = norway.army(t)
-        return out & ~own | blocks.inside(t, power, int(t.world.land) & ~norway.supplied_land(t)) & own
+        return out & ~own | blocks.inside(t, power, int(t.world.land)) & own & ~norway.fed(t)
 
     def transit(self, t: Table, power: int) -> int:
         """Complying Sweden lets Axis trains through (21.492)."""

@@ -9,12 +9,12 @@ from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 from grognard.titles.systems.front import blocks, control, sea, supply
 from grognard.titles.systems.front.state import month_number
-from grognard.titles.systems.front.world import INFANTRY, MOUNTAIN
 
 from .. import tables
 from ..state import ALLIED, AXIS, Table
 from ..war import naval
 from ..war import supply as war_supply
+from ..war.weser import rules_the_north
 
 WAR, DEFEATED, CONQUERED = "war on Norway", "Norway defeated", "Norway conquered"
 EVENTS = (WAR, DEFEATED, CONQUERED)
@@ -171,23 +171,11 @@ def weser(t: Table) -> bool:
     return first and t.p.active == AXIS and surprised(t)
 
 
-def own_waters(t: Table, power: int) -> int:
-    """In the Weser turn Axis landings cross two seas of the Northern Seaway, or four (21.493)."""
-    return naval.northern_seas(t.world) if power == AXIS and weser(t) else 0
-
-
 def assails_as(t: Table, piece: int) -> str:
     """The balance as the defender of a port has it: in the Weser turn the Axis rules the Northern Seaway (21.493)."""
-    power = t.p.power[piece]
-    if power == AXIS and weser(t):
+    if rules_the_north(t, piece, weser(t)):
         return naval.ENEMY
-    return naval.balance(t, ALLIED if power == AXIS else AXIS)
-
-
-def as_amphibious(t: Table, piece: int) -> bool:
-    """In the Weser turn German infantry and mountain units of the North land as amphibious ones (21.493)."""
-    unit, northern = t.world.units[piece], t.world.extra["front class"][piece].startswith("NF")
-    return t.p.power[piece] == AXIS and northern and unit.kind in (INFANTRY, MOUNTAIN) and weser(t)
+    return naval.balance(t, ALLIED if t.p.power[piece] == AXIS else AXIS)
 
 
 def repulses(t: Table, node: int, number: int) -> int:
@@ -214,18 +202,25 @@ def quiet_seas(t: Table) -> int:
 
 def has_national_supply(t: Table) -> bool:
     """Oslo needs a line of rail and sea to London, through friendly or neutral lands and seas (10.21, 20.63)."""
+    return supplied(t) == war_supply.FULL
+
+
+def supplied(t: Table) -> int:
+    """What National Supply Oslo has (10.21, 20.63)."""
     oslo = t.world.extra["Oslo"]
     if not t.p.held[ALLIED] >> oslo & 1:
-        return False
-    return war_supply.line_of_communication(t, ALLIED, oslo, t.world.extra["London"])
+        return war_supply.NONE
+    return war_supply.national_supply(t, ALLIED, oslo, t.world.extra["London"])
 
 
-def supplied_land(t: Table) -> int:
-    """Where Norwegians are supplied: from Oslo by rail, sea and road, while it has National Supply (20.63)."""
-    if not has_national_supply(t):
+def fed(t: Table) -> int:
+    """The Norwegians that are supplied from Oslo by rail, sea and road, while it has National Supply (20.63)."""
+    status = supplied(t)
+    if status == war_supply.NONE:
         return 0
     found = war_supply.from_capital(t, ALLIED, t.world.extra["Oslo"])
-    return supply.supply_lines(t, ALLIED, found)
+    own = blocks.inside(t, ALLIED, supply.supply_lines(t, ALLIED, found)) & army(t)
+    return own if status == war_supply.FULL else war_supply.sustained(t, ALLIED, own)
 
 
 # Defeat and conquest

@@ -18,7 +18,7 @@ from . import norway, victory
 from .hooks import WeserHooks
 
 EVENTS = {
-    "weather": "Weather of the {front}: {weather} {storm}",
+    "weather": "Weather of the {front}: {weather}{storm:, storm in the #}",
     "declared": "Germany declares war on Norway, which joins the Allies",
     "naval": "Naval Supremacy: {who}",
     "unused_to_the_north": "{pieces:is|are} not used to the North: {steps} steps lost at {places}",
@@ -45,7 +45,7 @@ class WeserTable(WeserHooks, EuroFrontGame):
         ("Supply", PHASES[-1][1]), ("Politics", ("fate",)),
     )  # fmt: skip
     overlays: tuple[str, ...] = (
-        "command", "control", "supply", "cut points", "national supply", "sea areas", "weather",
+        "command", "control", "supply", "cut points", "railways", "national supply", "sea areas", "weather",
     )  # fmt: skip
     public_overlays: tuple[str, ...] = ("command", "control", "national supply", "sea areas", "weather")
 

@@ -11,7 +11,7 @@ from grognard.titles.systems.front.world import COMMANDERS
 
 from ..state import AXIS, SOVIET, Table
 
-OFFERED, REJECTED = "armistice offered", "armistice rejected"
+OFFERED, REJECTED = "Finnish Armistice offered", "Finnish Armistice rejected"
 LIMIT = 10
 """The count at which an armistice is a Soviet victory (S1939A/vic)."""
 DECISIVE, MAJOR, MINOR = "decisive", "major", "minor"
@@ -43,10 +43,10 @@ def close(t: Table, level: str, winner: int, rule: str, reason: str) -> None:
 # Defeat
 
 
-def is_defeated(t: Table) -> bool:
+def is_defeated(t: Table, finns: int = AXIS) -> bool:
     """A minor power is defeated when its capital is enemy-controlled or all its units are eliminated (16.9/b)."""
     lost = bool(t.p.held[SOVIET] >> t.world.extra["Helsinki"] & 1)
-    return lost or not blocks.of(t, AXIS)
+    return lost or not blocks.of(t, finns)
 
 
 class Defeat(Step):
@@ -81,7 +81,7 @@ class Request(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         t.p.politics[OFFERED] = t.p.month
-        t.emit("armistice_offered", "21.482")
+        t.emit("finnish_armistice_offered", "21.482")
         t.pop()
         t.ask("answer", t.seat_of(SOVIET), SOVIET)
 
@@ -123,7 +123,7 @@ def settle(t: Table) -> None:
     """An accepted armistice is counted: ten or more is a minor Soviet victory, less a Finnish one (S1939A/vic)."""
     total = count(t)
     t.pop()
-    t.emit("armistice_accepted", "21.482/b", count=total)
+    t.emit("finnish_armistice_accepted", "21.482/b", count=total)
     winner = SOVIET if total >= LIMIT else AXIS
     close(t, MINOR, winner, "S1939A/vic", f"Finnish Armistice with a count of {total}")
 
@@ -141,7 +141,7 @@ class Reject(Verb):
 def fight_on(t: Table) -> None:
     """A rejected armistice: the war goes on until Finnish defeat (21.482/c)."""
     t.p.politics[REJECTED] = t.p.month
-    t.emit("armistice_rejected", "21.482/c")
+    t.emit("finnish_armistice_rejected", "21.482/c")
 
 
 class Answer(Step):
@@ -150,7 +150,7 @@ class Answer(Step):
     name = "answer to the armistice"
     rule = "21.482"
     kind = "question"
-    verbs = (Accept(), Reject())
+    verbs: tuple[Verb, ...] = (Accept(), Reject())
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         own = soviet_hq_cv(t)

@@ -11,7 +11,7 @@ from grognard.titles.systems.front import deployment, game, sequence
 from grognard.titles.systems.front.state import month_text
 from grognard.titles.systems.front.world import World
 
-from .. import fronts
+from .. import fronts, isolation
 from ..state import AXIS, SOVIET, Table
 from ..war import building
 from . import armistice, setup
@@ -25,12 +25,13 @@ SUPPLY = (
     Row("recovery", rule="8.1"),
     Row("supply_interdiction", rule="15.73"),
     Row("supply_check", rule="4.46/a"),
+    Row("isolation", rule="8.36"),
     Row("supply_end", rule="15.73"),
 )
 
 
 def after_the_first_month(t: Table) -> bool:
-    """No Production in the first month of a scenario (11.1)."""
+    """No Production in the first month of a scenario (4.1/a)."""
     return bool(month_text(t.p.month) != t.world.scenario["months"][0])
 
 
@@ -64,6 +65,7 @@ class WinterWar(WinterTable):
         "fortnight": sequence.fortnight(ORDER),
         "player_turn": sequence.player_turn(LANDING, SUPPLY, POLITICS),
         "weather": fronts.Weather(),
+        "isolation": isolation.Isolation(),
         "production": building.Production(),
         "producing": building.Producing(),
         "deployment": deployment.Deployment(),

@@ -20,17 +20,17 @@ MAINTENANCE = 5
 # Supply
 
 
-def has_national_supply(t: Table) -> bool:
+def has_national_supply(t: Table, finns: int = AXIS) -> bool:
     """Helsinki needs a line to Berlin, not over frozen or Soviet seas (10.21, 21.481)."""
     extra = t.world.extra
-    return war_supply.line_of_communication(t, AXIS, extra["Helsinki"], extra["Berlin"])
+    return war_supply.national_supply(t, finns, extra["Helsinki"], extra["Berlin"]) == war_supply.FULL
 
 
-def origins(t: Table, power: int) -> int:
+def origins(t: Table, power: int, finns: int = AXIS) -> int:
     """Finnish units trace supply to Helsinki while it has National Supply (20.63), the Soviets to Siberia (10.2/c)."""
-    if power != AXIS:
+    if power != finns:
         return int(t.world.origins[power])
-    return 1 << t.world.extra["Helsinki"] if has_national_supply(t) else 0
+    return 1 << t.world.extra["Helsinki"] if has_national_supply(t, finns) else 0
 
 
 # Units
@@ -114,11 +114,13 @@ def in_the_arctic(t: Table) -> list[int]:
 
 
 def level(t: Table, power: int) -> int:
-    """The Soviets have a third of their production in peace (20.51); Finland a point each of Helsinki and Petsamo,
-    while it has National Supply (20.64, 21.481)."""
+    """The Soviets have a third of their production in peace (20.51), the Finns their own."""
     if power == SOVIET:
         return int(t.world.scenario["level"]["soviets"])
-    if power != AXIS or not has_national_supply(t):
-        return 0
+    return finnish_points(t) if power == AXIS else 0
+
+
+def finnish_points(t: Table, finns: int = AXIS) -> int:
+    """Finland has a point each of Helsinki and Petsamo, while it has National Supply (20.64, 21.481)."""
     places = from_iter((t.world.extra["Helsinki"], t.world.extra["Petsamo"]))
-    return (t.p.held[AXIS] & places).bit_count()
+    return (t.p.held[finns] & places).bit_count() if has_national_supply(t, finns) else 0

@@ -18,11 +18,11 @@ from . import armistice, rules
 from .hooks import WinterHooks
 
 EVENTS = {
-    "weather": "Weather in the {front}: {weather} {storm}",
+    "weather": "Weather in the {front}: {weather}{storm:, storm in the #}",
     "acclimatized": "{pieces:is|are} not used to the North: a step lost at {places}",
-    "armistice_offered": "Finland asks for an armistice",
-    "armistice_accepted": "The Soviets accept the armistice: the count is {count}",
-    "armistice_rejected": "The Soviets reject the armistice: the war goes on",
+    "finnish_armistice_offered": "Finland asks for an armistice",
+    "finnish_armistice_accepted": "The Soviets accept the armistice: the count is {count}",
+    "finnish_armistice_rejected": "The Soviets reject the armistice: the war goes on",
     "finland_defeated": "Finland is defeated",
 }
 FRONT_NAMES = {"WF": "West Front", "EF": "East Front"}
@@ -48,6 +48,7 @@ class WinterTable(WinterHooks, EuroFrontGame):
         "control",
         "supply",
         "cut points",
+        "railways",
         "national supply",
         "sea areas",
         "weather",

@@ -12,6 +12,7 @@ from grognard.titles.systems.front.air import AirMonth
 from grognard.titles.systems.front.state import month_number
 
 from .. import tables
+from ..fronts import MANNERHEIM_LINE
 from ..state import SOVIET
 from ..title import META
 from ..war import world as war
@@ -98,7 +99,7 @@ def lands(b: Board, land: int) -> dict[str, Any]:
         "Finland": finland,
         "Greater Finland": int(b.region["Greater Finland"]),
         "North Front": int(b.region["North Front"]),
-        "Mannerheim Line": b.area("Vyborg", "Vyborg NE1"),
+        "Mannerheim Line": b.area(*MANNERHEIM_LINE),
         "Helsinki": b.node("Helsinki"),
         "Petsamo": b.node("Petsamo"),
         "Berlin": b.node("Berlin"),

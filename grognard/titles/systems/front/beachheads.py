@@ -51,7 +51,7 @@ def owner(t: Table, name: str) -> int:
 
 
 def stormbound(t: Table, node: int) -> bool:
-    """A beachhead whose seas are all stormy does nothing (15.54)."""
+    """A beachhead whose seas are all stormy does nothing (15.54, 12.51/b)."""
     return not sea.seas_of(t, node) & ~sea.stormy_seas(t)
 
 

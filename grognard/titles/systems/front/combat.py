@@ -11,7 +11,7 @@ from grognard.engine.core.question import Choose, Question
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import air, blocks, control, fire
+from . import air, blocks, control, fire, ground
 from .aftermath import end_battles
 from .command import all_land
 from .state import BY_AIR, BY_RIVER, BY_SEA, STOOD, Table
@@ -333,7 +333,7 @@ def throw_back(t: Table, piece: int) -> None:
 def count_room(t: Table, node: int, power: int) -> None:
     """A repulse may overstack a hex; its excess counts as unsupplied at the next check (6.22/a)."""
     p = t.p
-    if sum(1 for i in p.stack(node) if p.power[i] == power) > t.world.stack_limit(node):
+    if sum(1 for i in p.stack(node) if p.power[i] == power) > ground.stack_limit(t, power, node):
         p.overfull |= 1 << node
 
 

@@ -56,7 +56,7 @@ def supreme_moves(t: Table, piece: int) -> int:
 
 def command_range(t: Table, node: int, reach: int, power: int, through: int | None = None) -> int:
     """The hexes within range of an HQ: through friendly or disputed hexes, into enemy battles but not on (5.3,
-    8.4/a)."""
+    8.4/a, 5.31/a)."""
     if reach < 0:
         return 0
     w = t.world
@@ -124,7 +124,7 @@ def area_of_support(t: Table, power: int) -> int:
 
 
 def freeze_reach(t: Table, power: int) -> None:
-    """An HQ's range is traced once, at the start of the phase, with the CV it has then (5.3)."""
+    """An HQ's range is traced once, at the start of the phase, with the CV it has then (5.3, 5.31/b)."""
     for i in active_hqs(t, power):
         t.p.reach[i] = effective(t, i)
 
@@ -420,7 +420,7 @@ def deactivate(t: Table, piece: int) -> None:
 
 @rule("5.43")
 def pay_step(t: Table, piece: int) -> None:
-    """Command costs a step; an HQ that was activated at zero is eliminated (5.43, 5.43/a)."""
+    """Command costs a step; an HQ that was activated at zero is eliminated (5.43, 5.43/a, 5.1/a)."""
     blocks.lose_step(t, piece, "5.43/a")
 
 

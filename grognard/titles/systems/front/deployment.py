@@ -244,7 +244,7 @@ def stacking_owed(t: Table, power: int) -> list[Owed]:
     for node in ground.overstacked(t, power):
         if node not in movable:
             continue
-        limit = t.world.stack_limit(node)
+        limit = ground.stack_limit(t, power, node)
         owed.append(Owed("6.21", f"More than {limit} units stand in {t.node_name(node)}.", node))
     seen: dict[int, int] = {}
     for i, unit in enumerate(t.world.units):
@@ -262,7 +262,7 @@ def closed_owed(t: Table, power: int) -> list[Owed]:
     for i in plan(t).blocks(t, power):
         node = t.p.at[i]
         if node < t.world.spans and not ground.open_to(t, i) >> node & 1:
-            rule = t.world.units[i].restricted or "1.1/b"
+            rule = (t.world.units[i].restricted and "2.66") or "1.1/b"
             owed.append(Owed(rule, f"{t.world.units[i].name} may not be in {t.node_name(node)}.", node, i))
     return owed
 

@@ -223,7 +223,8 @@ class Losses(Question):
         take_hit(t, piece, f["node"], f["passive"], f["strike"])
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return f"{f['hits']} hits at {t.node_name(f['node'])}: choose which of the strongest units takes the next."
+        hits = "One hit" if f["hits"] == 1 else f"{f['hits']} hits"
+        return f"{hits} at {t.node_name(f['node'])}: choose which of the strongest units takes the next."
 
 
 def inflict(t: Table, node: int, power: int, hits: int, passive: bool, strike: bool = False) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from grognard.board.hexset import from_iter
@@ -12,7 +13,7 @@ from grognard.engine.core.knowledge import Token
 
 from . import beachheads, blocks, weather
 from .state import BY_AIR_DISPERSED, BY_SEA_DISPERSED, Table
-from .world import AMPHIBIOUS, COMMANDERS, FORT, PARA, Chart, Unit
+from .world import AMPHIBIOUS, COMMANDERS, FORT, PARA, Chart, Unit, World
 
 if TYPE_CHECKING:
     from grognard.engine.fog.view import View
@@ -30,7 +31,7 @@ def read_reveals(chart: Chart) -> dict[str, str]:
 
 TOLD: dict[str, Callable[[Any, int], int]] = {
     "invades": lambda t, piece: t.world.kinds[t.world.units[piece].kind].may_invade,
-    "assaults": lambda t, piece: t.world.kinds[t.world.units[piece].kind].may_sea_assault,
+    "assaults": lambda t, piece: t.title.assaults_by_sea(t, piece),
     "amphibious": lambda t, piece: t.world.units[piece].kind == AMPHIBIOUS,
     "pursues": lambda t, piece: t.world.units[piece].kind not in (*COMMANDERS, FORT),
     "para": lambda t, piece: t.world.units[piece].kind == PARA,
@@ -106,38 +107,61 @@ def may_be_in_play(t: Table, piece: int) -> bool:
 @cached_by(lambda t: (t.scenario, t.p.month, t.title.last_scheduled(t), *t.p.politics))
 def in_play(t: Table) -> int:
     """The blocks that may be in play, as bits: no one who has left the war with his nation (16.1/a, 16.4/f)."""
-    gone: int = t.title.gone_for_good(t)
+    gone: int = t.title.out_of_play(t)
     return from_iter(i for i in range(len(t.world.units)) if may_be_in_play(t, i)) & ~gone
 
 
 def could_be(self: FrontTitle, t: Table, piece: int, token: Token) -> bool:
     """May the block behind a token be this one, by its place, its dispersal and the facts that were told?"""
-    p = t.p
-    unit = t.world.units[piece]
-    if p.power[piece] != token.power:
-        return False
+    return bool(could_be_of(self, t, (piece,), token))
+
+
+def could_be_of(self: FrontTitle, t: Table, pieces: Sequence[int], token: Token) -> list[int]:
+    """Those of some blocks that may be behind a token: what all of them are asked alike is asked once."""
+    power, units, node = t.p.power, t.world.units, token.node
     # Who leaves the war with his nation has been told to be of it.
     there = in_play(t) | (self.leaving(t) if any(fact[0] in self.told_nations for fact in token.facts) else 0)
-    if not there >> piece & 1:
-        return False
-    if unit.restricted and not self.whereabouts(t, unit.restricted) >> token.node & 1:
-        return False
+    there &= ~away(self, t, node)
+    found = [i for i in pieces if there >> i & 1 and power[i] == token.power]
     for name, value, when in token.facts:
-        if name in PACES and pace(t, piece, PACES.index(name), when // 64) != value:
-            return False
-        if name in SILENCES and not may_be_silent(t, piece, SILENCES.index(name), when // 64, value):
-            return False
-        if name == "fort" and unit.kind != FORT:
-            return False
-        if name == "dispersed" and value == BY_AIR_DISPERSED and unit.kind != PARA:
-            return False
-        if name == "dispersed" and value == BY_SEA_DISPERSED and not t.world.kinds[unit.kind].may_invade:
-            return False
-        if name == "cv" and not unit.last <= value <= unit.top:
-            return False
-        if name in TOLD and TOLD[name](t, piece) != value:
-            return False
-    return True
+        found = [i for i in found if may_tell(t, i, units[i], name, value, when)]
+    return found
+
+
+def away(self: FrontTitle, t: Table, node: int) -> int:
+    """The restricted blocks that cannot be in a hex."""
+    bits = 0
+    for bound, units in restricted(t.world).items():
+        if not self.whereabouts(t, bound) >> node & 1:
+            bits |= units
+    return bits
+
+
+@cache
+def restricted(world: World) -> dict[str, int]:
+    """The blocks that may only be in some places, by what binds them."""
+    found: dict[str, int] = {}
+    for i, unit in enumerate(world.units):
+        if unit.restricted:
+            found[unit.restricted] = found.get(unit.restricted, 0) | 1 << i
+    return found
+
+
+def may_tell(t: Table, piece: int, unit: Unit, name: str, value: int, when: int) -> bool:
+    """May a fact have been told of a block?"""
+    if name in PACES:
+        return pace(t, piece, PACES.index(name), when // 64) == value
+    if name in SILENCES:
+        return may_be_silent(t, piece, SILENCES.index(name), when // 64, value)
+    if name == "fort":
+        return unit.kind == FORT
+    if name == "dispersed" and value == BY_AIR_DISPERSED:
+        return unit.kind == PARA
+    if name == "dispersed" and value == BY_SEA_DISPERSED:
+        return bool(t.world.kinds[unit.kind].may_invade)
+    if name == "cv":
+        return unit.last <= value <= unit.top
+    return name not in TOLD or TOLD[name](t, piece) == value
 
 
 def draw_column(
@@ -167,9 +191,9 @@ def draw_unseen(self: FrontTitle, t: Table, pieces: list[int], rng: random.Rando
 
 def draw_rest(self: FrontTitle, t: Table, view: View, rng: random.Random) -> None:
     """Amphibious units in hexes that were invaded came ashore there, for all that the enemy knows."""
-    if "landed" not in view["records"]:
-        p = t.p
-        for name in beachheads.names(t):
-            unit = beachheads.unit_of(t, name)
-            if p.invaded[p.power[unit]] >> p.at[unit] & 1:
-                p.landed[name] = p.at[unit]
+    p = t.p
+    for name in beachheads.names(t):
+        unit = beachheads.unit_of(t, name)
+        others = t.seat_of(beachheads.owner(t, name)) != view["seat"]
+        if others and p.invaded[p.power[unit]] >> p.at[unit] & 1:
+            p.landed[name] = p.at[unit]

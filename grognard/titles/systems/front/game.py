@@ -279,6 +279,10 @@ class FrontTitle(Seapower):
 
     # What a nation, a place or a scenario makes of a block
 
+    def wide_open(self, t: Table, power: int) -> int:
+        """The hexes where a power's units may stand in fours."""
+        return 0
+
     def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int, month: int) -> int:
         """A block's speed, from that of its kind; ``free`` is what :meth:`free_of_air` says of its place, now or
         in a ``month`` that someone remembers."""
@@ -424,6 +428,10 @@ class FrontTitle(Seapower):
         """The blocks that are never rebuilt."""
         return 0
 
+    def out_of_play(self, t: Table) -> int:
+        """The blocks that all know to have left the war."""
+        return self.gone_for_good(t)
+
     def leaving(self, t: Table) -> int:
         """Those of them that are still there, while their nation leaves the war."""
         return 0
@@ -491,7 +499,9 @@ class FrontTitle(Seapower):
         p = t.p
         rows = {f.step: f.get("row", 0) for f in t.agenda}
         parts = max(4, len(self.steps["month"].rows))
-        ahead = ((self.horizon(t) - p.month) * parts + parts - rows.get("month", 0)) * 4 + 4 - rows.get("fortnight", 0)
+        turns = max(4, len(self.steps["fortnight"].rows))
+        ahead = (self.horizon(t) - p.month) * parts + parts - rows.get("month", 0)
+        ahead = ahead * turns + turns - rows.get("fortnight", 0)
         ahead = ahead * 40 + 40 - rows.get("player_turn", 0)
         if "production" in rows:
             return int(ahead * 20_000 + self.unbuilt(t))
@@ -521,12 +531,13 @@ class FrontTitle(Seapower):
     def secret_numbers(self, t: Table) -> Mapping[str, int]:
         return {f"points{power}": t.seat_of(power) for power in range(len(t.world.powers))}
 
-    def secret_records(self, t: Table) -> Mapping[str, int]:
-        """Who of the invaders was amphibious is known to the owner of their beachheads."""
-        names = beachheads.names(t)
-        return {"landed": t.seat_of(beachheads.owner(t, names[0]))} if names else {}
+    def secret_records(self, t: Table) -> Mapping[str, Mapping[str, int]]:
+        """Who of the invaders was amphibious is known to the owner of their beachhead."""
+        seats = {name: t.seat_of(beachheads.owner(t, name)) for name in beachheads.names(t)}
+        return {"landed": seats} if seats else {}
 
     could_be = hidden.could_be
+    could_be_of = hidden.could_be_of
     draw_column = hidden.draw_column
     draw_unseen = hidden.draw_unseen
     draw_rest = hidden.draw_rest
@@ -541,14 +552,8 @@ class FrontTitle(Seapower):
     """The events of politics that a scene may say have happened; of none any."""
     scene_word = scenes.word
     scene_words: tuple[str, ...] = (
-        "axis movement",
-        "mud",
-        "1944-06",
-        "axis holds Caen",
-        "axis defends Caen",
-        "supreme 4",
-        "production",
-    )
+        "axis movement", "mud", "1944-06", "axis holds Caen", "axis defends Caen", "supreme 4", "production",
+    )  # fmt: skip
     describe = scenes.describe
 
 

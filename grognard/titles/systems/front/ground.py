@@ -17,6 +17,8 @@ from .state import MUD, SNOW, Table
 from .world import FORT, STATIC, World
 
 OPEN_LIMIT, CLOSE_LIMIT = 2, 1
+WIDE = 4
+"""Units of a side in open ground (6.21)."""
 ROUTE_LIMIT = 2
 """Units that engage or disengage over a route, whatever its kind, ground and weather (EuroFront 18.37)."""
 
@@ -38,8 +40,8 @@ def not_with_friends(t: Table, piece: int) -> int:
 
 
 def not_neutral(t: Table, piece: int) -> int:
-    """No unit enters a neutral land (16.4/a)."""
-    return ~int(t.p.neutral)
+    """No unit enters a neutral land (16.4/a), but where that has room for it."""
+    return ~int(t.p.neutral) | t.title.welcome(t, piece)
 
 
 def not_prohibited(t: Table, piece: int) -> int:
@@ -48,9 +50,18 @@ def not_prohibited(t: Table, piece: int) -> int:
 
 
 def within_limits(t: Table, piece: int) -> int:
-    """A restricted unit keeps to its lands (2.66)."""
+    """A restricted unit keeps to its lands (2.66); where the title lets it, one that stands outside may march home."""
     bound = t.world.units[piece].restricted
-    return t.title.bounds(t, bound) if bound else -1
+    if not bound:
+        return -1
+    area = t.title.bounds(t, bound)
+    return -1 if t.title.marches_home and is_abroad(t, piece, area) else area
+
+
+def is_abroad(t: Table, piece: int, area: int) -> bool:
+    """Does a unit stand on the map outside an area?"""
+    node = t.p.at[piece]
+    return bool(node < t.world.spans and not area >> node & 1)
 
 
 def may_stand(unit: int) -> tuple[Mask, ...]:
@@ -68,7 +79,7 @@ def has_room(t: Table, piece: int, node: int) -> bool:
     if strangers(t, p.power[piece]) >> node & 1:
         return False
     there = [i for i in p.stacks.get(node, ()) if p.power[i] == p.power[piece] and i != piece]
-    if len(there) >= w.stack_limit(node):
+    if len(there) >= stack_limit(t, p.power[piece], node):
         return False
     return w.units[piece].kind != FORT or all(w.units[i].kind != FORT for i in there)
 
@@ -97,9 +108,20 @@ def admits(t: Table, node: int, pieces: int) -> int:
     found = 0
     for alike in _alike(t.world):
         some = pieces & alike
-        if some and open_to(t, first(some)) >> node & 1 and room_for(t, first(some), 1 << node):
-            found |= some
+        away = abroad(t, some) if some and t.title.marches_home else 0
+        for part in (some & ~away, away):
+            if part and open_to(t, first(part)) >> node & 1 and room_for(t, first(part), 1 << node):
+                found |= part
     return found
+
+
+def abroad(t: Table, alike: int) -> int:
+    """Those of some units of one kind of restriction that stand outside their lands."""
+    bound = t.world.units[first(alike)].restricted
+    if not bound:
+        return 0
+    area = t.title.bounds(t, bound)
+    return from_iter(i for i in members(alike) if is_abroad(t, i, area))
 
 
 @cache
@@ -117,16 +139,22 @@ def full(t: Table, power: int) -> int:
     return _stacked(t, power)[0]
 
 
-@cached_by(lambda t, power: (power, t.p.at.tobytes(), t.p.power.tobytes()))
+def stack_limit(t: Table, power: int, node: int) -> int:
+    """How many units of a power may stay in a hex (6.21)."""
+    return WIDE if t.title.wide_open(t, power) >> node & 1 else t.world.stack_limit(node)
+
+
+@cached_by(lambda t, power: (power, t.p.at.tobytes(), t.p.power.tobytes(), t.title.wide_open(t, power)))
 def _stacked(t: Table, power: int) -> tuple[int, int]:
     """The hexes where a power has as many units as may stay or more, and those where it has more."""
     p, w = t.p, t.world
-    limits = w.stack_limits_by_node
+    limits, wide = w.stack_limits_by_node, t.title.wide_open(t, power)
     stacks, owners = p.stacks, p.power
     full = over = 0
     for node in compress(stacks, map(w.smallest_limit.__le__, map(len, stacks.values()))):
         if node < w.spans:
-            room = limits[node] - [owners[i] for i in stacks[node]].count(power)
+            limit = WIDE if wide >> node & 1 else limits[node]
+            room = limit - [owners[i] for i in stacks[node]].count(power)
             full |= (room <= 0) << node
             over |= (room < 0) << node
     return full, over
@@ -157,7 +185,7 @@ def _makes_room(t: Table, piece: int, node: int) -> bool:
     if t.world.units[piece].kind == FORT:
         return False
     there = [i for i in p.stacks[node] if p.power[i] == p.power[piece]]
-    over = len(there) + 1 - t.world.stack_limit(node)
+    over = len(there) + 1 - stack_limit(t, p.power[piece], node)
     rearguards = sum(1 for i in there if p.rearguard[i])
     return bool(0 < over <= len(leavers(t, node, p.power[piece])) + rearguards)
 
@@ -238,7 +266,8 @@ def use_side(t: Table, a: int, b: int) -> None:
 
 
 def wet_side(t: Table, a: int, b: int) -> bool:
-    """Is the hexside a strait or a river that is not frozen, so that an attack over it is an assault (1.36/a, 1.39)?"""
+    """Is the hexside a strait or a river that is not frozen, so that an attack over it is an assault (1.36/a, 1.39,
+    12.44)?"""
     if t.world.rivers.has(a, b):
         return sky.at(t, b) != SNOW
     return bool(t.world.straits.has(a, b))

@@ -175,7 +175,7 @@ def bays(t: Table) -> int:
 
 
 def closed_seas(t: Table) -> int:
-    """Seas that no invasion crosses: those of the stormy basin (12.3/b)."""
+    """Seas that no invasion crosses: those of the stormy basin (12.3/b, 12.51/a)."""
     return sea.stormy_seas(t)
 
 
@@ -253,7 +253,7 @@ def one_to_a_defended_hex(t: Table, seat: int, args: Args) -> int:
 def may_assault(t: Table, seat: int, args: Args) -> int:
     """Armor and statics land only where there is no enemy or where friends fight without assaulting (15.45/c)."""
     power, unit = t.p.active, t.world.units[args[1]]
-    if t.world.kinds[unit.kind].may_sea_assault or unit.kind in COMMANDERS:
+    if t.title.assaults_by_sea(t, args[1]) or unit.kind in COMMANDERS:
         return EVERYWHERE
     return ~control.enemy_units(t, power) | joined(t, power)
 

@@ -51,7 +51,7 @@ def static_by_supreme(t: Table, seat: int, args: Args) -> int:
 
 
 def last_standers(t: Table, power: int) -> list[int]:
-    """Units that are the only ones left of those that stood in their battle when the phase began (6.41)."""
+    """Units that are the only ones left of those that stood in their battle when the phase began (6.41, 6.5)."""
     p = t.p
     found = []
     for node in members(control.battles(t)):
@@ -189,9 +189,9 @@ def finds_room(t: Table, seat: int, args: Args) -> int:
 
 def strands_no_one(t: Table, seat: int, args: Args) -> int:
     """The last unit stays beside landed armor or statics: left alone, they would make a Sea Assault (15.45/c)."""
-    p, w, stay = t.p, t.world, 0
+    p, stay = t.p, 0
     landed = [i for i in members(blocks.nonzero(p.entry)) if p.entry[i] == BY_SEA]
-    heavy = {p.at[i] for i in landed if not w.kinds[w.units[i].kind].may_sea_assault}
+    heavy = {p.at[i] for i in landed if not t.title.assaults_by_sea(t, i)}
     for piece in last_standers(t, p.active) if heavy else ():
         node = p.at[piece]
         if node in heavy and all(p.entry[i] != BY_LAND for i in blocks.of_side(t, node, p.active)):
@@ -244,7 +244,7 @@ def stacking_owed(t: Table, seat: int) -> list[Owed]:
     for node in ground.overstacked(t, p.active):
         free = ground.leavers(t, node, p.active)
         hqs = sum(1 for i in free if p.role[i])
-        over = sum(1 for i in p.stacks[node] if p.power[i] == p.active) - t.world.stack_limit(node)
+        over = sum(1 for i in p.stacks[node] if p.power[i] == p.active) - ground.stack_limit(t, p.active, node)
         later = t.frame.step == "movement" and hqs >= min(over, len(free))
         if free and not later:
             owed.append(Owed("6.2", f"Too many units stand in {t.node_name(node)}: one can still leave.", node))
@@ -285,7 +285,8 @@ class Movement(Step):
 
 
 def begin_movement(t: Table) -> None:
-    """Control and command ranges are taken and stay through the phase (8.1, 5.3, 7.51/c)."""
+    """Control and command ranges are taken and stay through the phase (8.1, 5.3, 7.51/c); who has moved by rail or sea,
+    or stood down, moves no more (5.6/a)."""
     p = t.p
     control.evaluate(t)
     command.freeze_reach(t, p.active)
@@ -320,7 +321,8 @@ class MovementEnd(Step):
 
 
 def fix_battles(t: Table) -> None:
-    """A battle without one of the active side's units that stood in it is new (7.11, 6.31/b, 6.41/a, 7.12)."""
+    """A battle without one of the active side's units that stood in it is new (7.11, 6.31/b, 6.41/a, 7.12,
+    6.4)."""
     p = t.p
     control.settle_battles(t)
     for node in members(control.battles(t) & p.occupied[p.active]):

@@ -8,7 +8,7 @@ from grognard.board.area import step
 from grognard.board.hexset import members
 from grognard.engine.words.overlay import cut_points, names
 
-from . import blocks, command, control, cuts, sea, supply, weather
+from . import blocks, command, control, cuts, rail, sea, supply, weather
 from .state import MUD, SNOW, Table
 from .world import HQ
 
@@ -126,6 +126,24 @@ def _seas(t: Table, seat: int) -> dict[str, Any]:
     return {"sets": [*sets, {"style": "disputed", "places": names(t, both)}], "notes": notes}
 
 
+def _railways(t: Table, seat: int) -> dict[str, Any]:
+    """The rail net that the seat's trains run on (9.12), and its railheads, where the line runs on beyond it."""
+    lines: list[dict[str, Any]] = []
+    notes: list[dict[str, Any]] = []
+    for power in t.powers_of(seat):
+        net = rail.network(t, power)
+        for node in members(net):
+            ends = [there for there, _ in t.world.rail.links(node)]
+            lines += [
+                {"style": "supply", "places": [t.node_name(node), t.node_name(there)]}
+                for there in ends
+                if there > node and net >> there & 1
+            ]
+            if any(not net >> there & 1 for there in ends):
+                notes.append(_note(t, node, "railhead", "9.12", "rail"))
+    return {"sets": [], "lines": lines, "notes": notes, "legend": [["line supply", "your trains run here"]]}
+
+
 def _weather(t: Table, seat: int) -> dict[str, Any]:
     mud, snow = (weather.under(t, one) for one in (MUD, SNOW))
     sets = [{"style": "weather", "places": names(t, mud)}]
@@ -138,5 +156,5 @@ def _weather(t: Table, seat: int) -> dict[str, Any]:
 
 OVERLAYS = {
     "command": _command, "control": _control, "supply": _supply, "cut points": _cut_points, "sea areas": _seas,
-    "weather": _weather,
+    "weather": _weather, "railways": _railways,
 }  # fmt: skip

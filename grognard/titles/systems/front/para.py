@@ -70,8 +70,8 @@ def land(t: Table, seat: int, args: Args) -> int:
 
 
 def in_air_range(t: Table, seat: int, args: Args) -> int:
-    """The hex lies within the HQ's air range (14.3)."""
-    return within_air_range(t, args[0])
+    """The hex lies within the HQ's air range (14.3), and not where the title bars drops."""
+    return within_air_range(t, args[0]) & ~t.title.undroppable(t)
 
 
 def no_mountain(t: Table, seat: int, args: Args) -> int:

@@ -17,21 +17,23 @@ Term = Callable[[str], int]
 
 
 def area(b: Board, text: str, more: Mapping[str, Term] | None = None, within: int | None = None) -> int:
-    """The land hexes that an expression names; ``more`` brings the terms of the scenario (control, front, arrival)."""
-    found = _joined(b, text, more) if more else _plain(b, text)
-    return found if within is None else found & within
+    """The land hexes that an expression names, or what it names of ``within``; ``more`` brings the terms of the
+    scenario (control, front, arrival)."""
+    if not more:
+        return _plain(b, text) if within is None else _joined(b, text, {}, within)
+    return _joined(b, text, more, b.land if within is None else within)
 
 
 @cache
 def _plain(b: Board, text: str) -> int:
     """What an expression names on every table with that board."""
-    return _joined(b, text, {})
+    return _joined(b, text, {}, b.land)
 
 
-def _joined(b: Board, text: str, more: Mapping[str, Term]) -> int:
+def _joined(b: Board, text: str, more: Mapping[str, Term], within: int) -> int:
     found = 0
     for part in text.split("|"):
-        some = b.land
+        some = within
         for term in part.split("&"):
             some &= _term(b, term.strip(), more)
         found |= some

@@ -49,7 +49,7 @@ def own(t: Table, seat: int, args: Args) -> int:
 
 
 def one_step(t: Table, seat: int, args: Args) -> int:
-    """One step a block and Production (11.41)."""
+    """One step a block and Production (11.41, 5.71/b)."""
     return ~blocks.flagged(t.p.built, STEP)
 
 

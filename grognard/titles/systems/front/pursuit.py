@@ -15,7 +15,8 @@ FASTER, EQUAL = 5, 6
 
 
 def firepower(t: Table, pursuer: int, rearguard_speed: int) -> int:
-    """The lowest number that hits: DF for a faster pursuer, SF for one as fast, none for a slower one (6.42)."""
+    """The lowest number that hits: DF for a faster pursuer, SF for one as fast, none for a slower one (6.42,
+    6.52/a)."""
     own = pace(t, pursuer, going(t, t.p.at[pursuer]))
     if own > rearguard_speed:
         return FASTER

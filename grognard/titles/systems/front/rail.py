@@ -16,7 +16,7 @@ from .movement import last_standers, not_moved, together
 from .state import SPENT, Table
 from .world import FORT, SUPREME
 
-FULL_LEG = 10
+FULL_LEG, SHORT_LEG = 10, 5
 
 
 def leg(t: Table, piece: int) -> int:
@@ -47,14 +47,39 @@ def travels(t: Table, piece: int, moves: int) -> Hashable:
     power = p.power[piece]
     return (
         p.at[piece], moves, power, *t.title.skies(t), leg(t, piece), lines(t, piece), bound(t, piece),
-        control.enemy_units(t, power), routes.open_regions(t, power), t.title.lost_entries(t), *p.hexsides.items(),
+        control.enemy_units(t, power), routes.open_regions(t, power), t.title.lost_entries(t),
+        t.title.commanded_land(t, piece), *p.hexsides.items(),
     )  # fmt: skip
 
 
 @cached_by(travels)
 def rings(t: Table, piece: int, moves: int) -> list[int]:
     """The hexes of the net by their distance in rail hexes, within so many Rail Moves (6.53/a)."""
+    abroad = lines(t, piece) & ~t.title.commanded_land(t, piece)
+    if abroad and leg(t, piece) > SHORT_LEG:
+        return changing_fronts(t, piece, moves, abroad)
     return spread(t, piece, 1 << t.p.at[piece], 0, moves * leg(t, piece))
+
+
+def changing_fronts(t: Table, piece: int, moves: int, abroad: int) -> list[int]:
+    """The hexes of the net by what is used up of so many Rail Moves, each of which is ten hexes long, five if it begins
+    abroad, where no HQ of the unit commands (6.72). A train may end a Rail Move before it crosses over."""
+    size = leg(t, piece)
+    found = [0] * (moves * size + 1)
+    start, net = 1 << t.p.at[piece], lines(t, piece)
+    for used in range(0, moves * size, size):
+        here = found[used] | start
+        for some, most in ((here & ~abroad, size), (here & abroad, SHORT_LEG)):
+            for hexes, ring in enumerate(spread(t, piece, some, 0, most, Net(most, net)) if some else ()):
+                found[used + hexes * size // most] |= ring
+        start = 0
+        for ring in found[: used + size + 1]:
+            start |= ring
+    seen = 0
+    for used, ring in enumerate(found):
+        found[used] = ring & ~seen
+        seen |= ring
+    return found
 
 
 class Net(NamedTuple):
@@ -296,7 +321,8 @@ def ride(t: Table, piece: int, node: int) -> None:
 def first_stop(t: Table, piece: int, node: int) -> int:
     """The first hex on the way, found by walking back from the last, on the map and off it."""
     power, here = t.p.power[piece], t.p.at[piece]
-    far = distances(t, piece, nations.moves_left(t, piece) + 20)
+    rings_ = spread(t, piece, 1 << here, 0, (nations.moves_left(t, piece) + 20) * leg(t, piece))
+    far = {there: hexes for hexes, ring in enumerate(rings_) for there in members(ring)}
     size, through = leg(t, piece), ~routes.closing(t, power) | 1 << here
     while True:
         hops = [(other, 1, False) for other in members(step(1 << node, t.world.rail_sides))]

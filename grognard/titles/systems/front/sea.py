@@ -116,7 +116,7 @@ def power_of(t: Table, word: str) -> int:
 
 
 def enemy_hexes(t: Table, power: int) -> int:
-    """Hexes that hostile powers control; a disputed one is no one's (8.33)."""
+    """Hexes that hostile powers control; a disputed one is no one's (8.33, 8.32)."""
     bits, hostile = 0, t.p.hostile[power]
     for other, held in enumerate(t.p.held):
         if hostile >> other & 1:
@@ -189,8 +189,19 @@ def enemy_seas(t: Table, power: int) -> int:
 
 
 def shut_passages(t: Table, power: int) -> int:
-    """The passages, as bits, that an enemy on the bank of a strait closes to a power (1.39/b)."""
-    return _shut_passages(t.world, enemy_hexes(t, power) & _all_banks(t.world))
+    """The passages, as bits, that an enemy on the bank of a strait closes to a power (1.39/b), or a neutral's guns."""
+    return _shut_passages(t.world, (enemy_hexes(t, power) | t.title.guarded_straits(t)) & _all_banks(t.world))
+
+
+def controlled_passages(t: Table, power: int) -> int:
+    """The passages, as bits, that an enemy on both banks of a strait closes to supply from afar too (1.371/b)."""
+    return _shut_passages(t.world, enemy_hexes(t, power) & _all_banks(t.world), both=True)
+
+
+def sealed(t: Table, power: int) -> int:
+    """The coasts that lie behind a strait whose banks are both the enemy's (1.371/b)."""
+    enemy = enemy_hexes(t, power)
+    return from_iter(node for node, banks in chart(t.world).channels if banks and banks & enemy == banks)
 
 
 @cache
@@ -204,11 +215,11 @@ def _all_banks(w: World) -> int:
 
 
 @cached_values(1024)
-def _shut_passages(w: World, enemy: int) -> int:
+def _shut_passages(w: World, enemy: int, both: bool = False) -> int:
     shut = 0
     for number, passage in enumerate(chart(w).passages):
         if passage.straits:
-            held = [bool(banks & enemy) for banks in passage.straits]
+            held = [banks & enemy == banks if both else bool(banks & enemy) for banks in passage.straits]
             if any(held) if passage.all_of_them else all(held):
                 shut |= 1 << number
     return shut
@@ -325,8 +336,13 @@ def risk(t: Table, power: int, way: tuple[int, ...]) -> int:
 
 def reached(t: Table, power: int, start: int, limit: int, closed: int = 0, straits: bool = True) -> int:
     """All seas within a number of sea areas of some seas, those included; ``straits`` may be shut."""
+    return reached_past(t, power, start, limit, closed, shut_passages(t, power) if straits else 0)
+
+
+def reached_past(t: Table, power: int, start: int, limit: int, closed: int, shut: int) -> int:
+    """All seas within a number of sea areas of some seas, with some passages shut."""
     closed |= closed_seas(t, power)
-    return _reached(t.world, shut_passages(t, power) if straits else 0, start & ~closed, limit, closed)
+    return _reached(t.world, shut, start & ~closed, limit, closed)
 
 
 @cached_values(4096)

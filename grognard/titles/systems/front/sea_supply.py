@@ -57,7 +57,8 @@ def besieged(t: Table, power: int) -> int:
 
 
 def siege_claimants(t: Table, node: int, power: int) -> list[int]:
-    """The units of a besieged port that Siege Supply can keep: a cadre, with Naval Supremacy any (15.31)."""
+    """The units of a besieged port that Siege Supply can keep: a cadre (10.8), with Naval Supremacy any (15.31,
+    10.8/a)."""
     p = t.p
     own = [i for i in p.stack(node) if p.power[i] == power]
     if power != sea.naval_supremacy(t):

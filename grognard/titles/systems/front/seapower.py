@@ -12,6 +12,8 @@ from .world import AMPHIBIOUS
 class Seapower(Title):
     """The questions of the chapters of the sea with the answers of a title whose naval balance never changes."""
 
+    marches_home = False
+    """May a restricted unit that stands outside its lands move beyond them?"""
     marker_binds = False
     """Must a second wave land where its hex was marked?"""
 
@@ -56,6 +58,18 @@ class Seapower(Title):
         """The dice that repulse an assault on a hex, from what the table says."""
         return number
 
+    def guarded_straits(self, t: Table) -> int:
+        """The banks of straits that a neutral closes to all."""
+        return 0
+
+    def closed_lines(self, t: Table, power: int) -> int:
+        """The neutral lands that let no line of a power's nations through."""
+        return 0
+
+    def rules_the_air(self, t: Table, power: int) -> bool:
+        """Does a power rule the air as well as the waves?"""
+        return False
+
     def half_fortress(self, t: Table, piece: int, node: int) -> bool:
         """Does a unit defend half a fortress: double defense, and DF for the largest?"""
         return False
@@ -72,6 +86,21 @@ class Seapower(Title):
         """Does attrition leave a fort its last step?"""
         return True
 
+    def undroppable(self, t: Table) -> int:
+        """Where no para of the active power may drop now."""
+        return 0
+
+    def assaults_by_sea(self, t: Table, piece: int) -> bool:
+        """May a unit open a battle from the sea?"""
+        return bool(t.world.kinds[t.world.units[piece].kind].may_sea_assault)
+
+    def settled(self, t: Table, pieces: list[int]) -> None:
+        """A side has set up: what follows for its blocks."""
+
+    def welcome(self, t: Table, piece: int) -> int:
+        """The neutral land that a unit may be in."""
+        return 0
+
     def forbidden(self, t: Table, piece: int) -> int:
         """The land that a unit may not enter yet."""
         return 0
@@ -83,6 +112,10 @@ class Seapower(Title):
     def road_transit(self, t: Table, power: int) -> int:
         """The foreign land that a power's columns drive through without a stop."""
         return 0
+
+    def commanded_land(self, t: Table, piece: int) -> int:
+        """The land where Rail Moves of a unit that begin there have their full length."""
+        return -1
 
     def transit(self, t: Table, power: int) -> int:
         """The foreign land that a power's trains run through without a stop."""

@@ -13,7 +13,7 @@ from grognard.engine.core.question import Choose, Question
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
-from . import blocks, control, routes
+from . import blocks, control, ground, routes
 from .aftermath import end_battles
 from .state import Table
 from .world import FORT, World
@@ -23,7 +23,7 @@ SPARED, CHARGED = 1, 2
 
 def rail_lines(t: Table, power: int, start: int) -> int:
     """Friendly rail from some hexes: through friendly hexes, into those with enemies but not on (9.12, 9.12/a, 9.3,
-    8.4/e)."""
+    8.4/e, 10.31)."""
     w = t.world
     own = t.title.rail_ways(t, power) | routes.entered(t, power)
     stop = routes.closing(t, power) & ~t.title.origins(t, power)
@@ -128,11 +128,11 @@ def claimants(t: Table, node: int, power: int) -> list[int]:
 
 def excess(t: Table, power: int) -> list[int]:
     """Hexes that a repulse has overstacked, where more units must still be named (6.22/a)."""
-    p, w = t.p, t.world
+    p = t.p
     found = []
     for node in members(p.overfull & p.occupied[power]):
         own = [i for i in p.stack(node) if p.power[i] == power]
-        if len([i for i in own if p.spared[i] != CHARGED]) > w.stack_limit(node):
+        if len([i for i in own if p.spared[i] != CHARGED]) > ground.stack_limit(t, power, node):
             found.append(node)
     return found
 
@@ -178,7 +178,7 @@ def check(t: Table, power: int) -> None:
     for i in t.lineup(out):
         attrition(t, i)
     for node in members(p.overfull & p.occupied[power]):
-        if sum(1 for i in p.stack(node) if p.power[i] == power) <= t.world.stack_limit(node):
+        if sum(1 for i in p.stack(node) if p.power[i] == power) <= ground.stack_limit(t, power, node):
             p.overfull &= ~(1 << node)
 
 

@@ -80,7 +80,7 @@ SAYS = {
     "grounded": "Paras are grounded",
     "beachhead_ready": "{beachhead} is ready",
     "disbanded": "{units:no unit|one unit|# units} of {nation} disbanded",
-    "weather": "Weather: {weather} {storm}",
+    "weather": "Weather: {weather}{storm:, storm in the #}",
     "month": "{month}",
     "player_turn": "Player-turn of the {power}",
     "level": "Production of the {power}: {points} points",
@@ -101,7 +101,7 @@ class FrontTable(FrontTitle):
 
     says = SAYS
     phases = PHASES
-    overlays: tuple[str, ...] = ("command", "control", "supply", "cut points", "sea areas", "weather")
+    overlays: tuple[str, ...] = ("command", "control", "supply", "cut points", "railways", "sea areas", "weather")
     public_overlays: tuple[str, ...] = ("command", "control", "sea areas", "weather")
 
     def face(self, t: Table, piece: int) -> dict[str, Any]:
@@ -126,10 +126,15 @@ class FrontTable(FrontTitle):
             "tags": tags, "note": note, "name": unit.title,
         }  # fmt: skip
 
+    def spoken(self, name: str) -> str:
+        """``Br1BH`` is the British 1 beachhead."""
+        corps = self.spoken(f"{name[:-2]}amph") if name.endswith("BH") else ""
+        return f"{corps.removesuffix(' Amphibious Corps')} beachhead" if corps else super().spoken(name)
+
     def marks(self, t: Table) -> list[dict[str, str]]:
         """Beachheads that lie on the map (15.51)."""
         return [
-            {"place": t.node_name(node), "kind": "beachhead", "text": "BH", "title": f"Beachhead {name}"}
+            {"place": t.node_name(node), "kind": "beachhead", "text": "BH", "title": t.title.spoken(name)}
             for name, node in sorted(t.p.beachheads.items())
             if 0 <= node < t.world.spans
         ]

@@ -1,0 +1,92 @@
+"""How the greedy bots of the Front system plan a Movement Phase, and spend HQs whose steps are victory points."""
+
+from __future__ import annotations
+
+from grognard.engine.core.offers import Order
+from grognard.titles.systems.front.world import COMMANDERS
+
+from .mind import Front
+from .weights import Thrift
+
+
+class Planned(Front):
+    """A decision of a Front game within a plan for its phase; each step of an HQ may be worth points in the end."""
+
+    @property
+    def thrift(self) -> Thrift:
+        """What steps of HQs are worth to the side."""
+        return Thrift()
+
+    @property
+    def counts_steps(self) -> bool:
+        """Are steps of HQs counted in the end?"""
+        return True
+
+    # Movement
+
+    def plan(self) -> list[Order]:
+        """In the Movement Phase all marches that do not touch each other; elsewhere an order at a time."""
+        if self.d.frame.step != "movement":
+            return super().plan()
+        first = self.invade()
+        if first is not None:
+            return [first]
+        return self.columns() or super().plan()
+
+    def columns(self) -> list[Order]:
+        """The best marches, no two of them from or to the same hex, up to the first into a battle."""
+        found, used, gone = [], 0, set()
+        for _, chosen in sorted(self.marches(), key=lambda one: -one[0]):
+            _, piece, node = chosen
+            touched = 1 << self.p.at[piece] | 1 << node
+            if piece in gone or used & touched:
+                continue
+            fights = bool(self.enemy >> node & 1)
+            if fights and found:
+                break
+            order = self.set_out(chosen)
+            if order is None:
+                continue
+            found.append(order)
+            gone.add(piece)
+            used |= touched
+            if fights or self.world.units[piece].kind in COMMANDERS:
+                break
+        return found
+
+    # HQs
+
+    @property
+    def last_month(self) -> bool:
+        """No Production follows any more."""
+        return bool(self.p.month >= self.p.last)
+
+    @property
+    def free_steps(self) -> bool:
+        return not self.counts_steps and self.last_turn
+
+    @property
+    def least_use(self) -> float:
+        """What an HQ must win: more than its step is worth."""
+        if not self.counts_steps:
+            return super().least_use
+        return self.w.activate + (self.thrift.dear_last if self.last_month else self.thrift.dear)
+
+    def landing(self, piece: int, node: int) -> float:
+        """What a landing is worth in a war of months: less for each hex that those who follow must sail farther."""
+        worth = super().landing(piece, node)
+        if not self.counts_steps:
+            return worth
+        beyond = self.world.board.grid.distance(self.p.at[piece], node) - self.thrift.near_shore
+        return worth - self.thrift.farther * beyond if worth > 0 and beyond > 0 else worth
+
+    def wanted(self, piece: int, node: int) -> float:
+        """Steps of HQs are dear; the last Production buys only what counts: these, and blocks that were lost."""
+        worth = super().wanted(piece, node)
+        if not self.counts_steps:
+            return worth
+        if not self.last_month:
+            return self.thrift.staffed * worth if self.world.units[piece].kind in COMMANDERS else worth
+        if self.world.units[piece].kind in COMMANDERS:
+            return 3 * worth
+        return 2 * worth if node < 0 else worth
