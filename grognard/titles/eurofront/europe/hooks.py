@@ -279,6 +279,9 @@ class EuropeHooks(EuroFrontHooks):
     def arrival_sites(self, w: World) -> tuple[Site, ...]:
         return arrival.sites(w)
 
+    def foreign_cities(self, t: Table, piece: int) -> int:
+        return arrival.foreign(t, piece)
+
     def schedule(self, t: Table) -> Schedule:
         return schedule(t.world, sheet(t.world.scenario["ob"]))
 
