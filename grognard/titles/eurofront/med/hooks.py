@@ -38,11 +38,11 @@ class MedHooks(WarHooks):
         """Vichy lets Axis trains through (20.482), Iraq and Persia Allied ones (20.921)."""
         if power == AXIS:
             return int(t.world.extra["cooperating"])
-        return int(t.world.extra["protectorates"]) if power == ALLIED else 0
+        return self.road_transit(t, power)
 
     def road_transit(self, t: Table, power: int) -> int:
-        """Iraq and Persia let Allied columns through (20.921)."""
-        return int(t.world.extra["protectorates"]) if power == ALLIED else 0
+        """Iraq and Persia let Allied columns through while they are neutral (20.921)."""
+        return int(t.world.extra["protectorates"]) & int(t.p.neutral) if power == ALLIED else 0
 
     # Movement, command, combat
 

@@ -9,8 +9,8 @@ from grognard.titles.systems.front import blocks, invasion, reach, sea
 from grognard.titles.systems.front.arrivals import Schedule, Site
 from grognard.titles.systems.front.world import AMPHIBIOUS, World
 
-from .. import fronts, shores
-from ..europe import arrival, objectives, politics, release, vichy
+from .. import fronts, shores, tables
+from ..europe import arrival, cooperation, objectives, politics, release, vichy
 from ..europe.hooks import EuropeHooks
 from ..europe.nations import VICHY, defeated
 from ..fronts import MF, NF
@@ -61,6 +61,9 @@ class TideHooks(EuropeHooks):
     def transit(self, t: Table, power: int) -> int:
         """Vichy lets Axis trains through too (20.482)."""
         return super().transit(t, power) | (vichy.transit(t) if power == AXIS else 0)
+
+    def road_transit(self, t: Table, power: int) -> int:
+        return cooperation.protectorates(t, power)
 
     def based(self, t: Table, power: int) -> int:
         return basing.based(t, power)
