@@ -71,9 +71,14 @@ def reacted(nation: str) -> str:
     return f"{nation} intervenes"
 
 
+def surrendered(nation: str) -> str:
+    """The event of a satellite's surrender (16.84)."""
+    return f"{nation} surrendered"
+
+
 def neutrals(w: World) -> tuple[str, ...]:
     """The nations that are neutral when the scenario begins, and have armies."""
-    return tuple(w.scenario["neutrals"])
+    return tuple(w.scenario.get("neutrals", ()))
 
 
 def all_of(t: Table, nation: str) -> int:
