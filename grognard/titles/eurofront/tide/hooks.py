@@ -124,11 +124,12 @@ class TideHooks(EuropeHooks):
     # Politics
 
     def bounds(self, t: Table, bound: str) -> int:
-        """Released armies go anywhere (17.3)."""
+        """Released armies go anywhere (17.3), the others where their nation may (16.3)."""
         army = LEASHES.get(bound)
         if army is None:
             return super().bounds(t, bound)
-        return -1 if release.is_free(t, army) else int(t.world.restricted[bound])
+        nation = tables.blocks()[army].nation.capitalize()
+        return -1 if release.is_free(t, army) else super().bounds(t, nation)
 
     def whereabouts(self, t: Table, bound: str) -> int:
         """An army that was free may be anywhere still when it is bound again."""
