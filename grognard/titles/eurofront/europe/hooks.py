@@ -25,6 +25,7 @@ from . import (
     cooperation,
     costs,
     effects,
+    finland,
     guns,
     initiative,
     mustering,
@@ -197,8 +198,8 @@ class EuropeHooks(EuroFrontHooks):
 
     def forbidden(self, t: Table, piece: int) -> int:
         """No cavalry, SS, fort or siege gun goes into the Med Front (21.316), but for whoever has won it (17.63); none
-        of them but forts into the Arctic Zone (21.415)."""
-        north = fronts.frozen_out(t, piece) | guns.frozen_out(t, piece)
+        of them but forts into the Arctic Zone (21.415); few Germans into Finland (DE.FL)."""
+        north = fronts.frozen_out(t, piece) | guns.frozen_out(t, piece) | finland.closed_to_others(t, piece)
         if objectives.med_front_victory(t, t.p.power[piece]):
             return north
         return north | fronts.prohibited(t, piece) | (fronts.land_of(t, MF) if guns.is_gun(t, piece) else 0)
