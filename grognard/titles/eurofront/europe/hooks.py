@@ -299,8 +299,9 @@ class EuropeHooks(EuroFrontHooks):
         return starting_steps(t.world, t.world.scenario["ob"])[piece]
 
     def gone_for_good(self, t: Table) -> int:
-        """Armies of defeated nations do not come back (16.91)."""
-        return _gone(t.world, *(event for event in t.p.politics if event.endswith("defeated") or " joins " in event))
+        """Armies of defeated nations do not come back (16.91), but for who has come over (16.84/b)."""
+        told = (event for event in t.p.politics if event.endswith("defeated") or " joins " in event)
+        return _gone(t.world, *told) & ~nations.came_over(t)
 
     def bounds(self, t: Table, bound: str) -> int:
         """A nation that was attacked may go anywhere (16.3/a), one that has reacted into the nations next to it too
@@ -317,6 +318,8 @@ class EuropeHooks(EuroFrontHooks):
         """Volunteers come when their nation gives up, resistance armies when theirs revolts (16.84, 16.73)."""
         unit = t.world.units[piece]
         nation = unit.nation.capitalize()
+        if nations.came_over(t) >> piece & 1:
+            return True
         if unit.enters == "surrender":
             return nations.defeated(nation) in t.p.politics
         if unit.enters == "belligerence":
