@@ -162,6 +162,18 @@ def test_germans_in_finlands_limited_war() -> None:
     assert all(ground.open_to(t, corps) >> place & 1 for place in places)
 
 
+@pytest.mark.rule("eurofront", "21.316")
+def test_closed_land_is_refused_by_the_rule_that_closes_it() -> None:
+    """An SS corps may not sail to Tunis as the Med Front is closed to it, a German corps not to Turku in Finland's
+    limited war, a Rumanian army not leave its land as a satellite."""
+    army = "Naples: 3SSmech2 / Stettin: 1inf3 / Bucharest: Ru1inf3 / axis holds Tunis"
+    g = give(scene(f"1943-08 / {LINE} / {army} / axis command", scenario="1943"), "activate OKW", "end")
+    assert refused(g, "sail 3SSmech Tunis") == "21.316"
+    assert refused(g, "sail 1inf Turku") == "DE.FL"
+    g = scene(f"1943-08 / Warsaw: OKH3 / {LINE} / {army} / axis command", scenario="1943")
+    assert refused(give(g, "activate OKH", "end"), "rail Ru1inf Warsaw") == "16.311"
+
+
 # Surrender
 
 

@@ -12,7 +12,7 @@ from grognard.titles.systems.front.world import World
 
 from .. import fronts, shores
 from ..fronts import EF, MF, WF
-from ..hooks import EuroFrontHooks, starting_steps
+from ..hooks import Closures, EuroFrontHooks, starting_steps
 from ..war import naval
 from ..war import supply as war_supply
 from . import (
@@ -196,13 +196,15 @@ class EuropeHooks(EuroFrontHooks):
         foe = SOVIET if t.p.occupied[SOVIET] >> t.p.at[piece] & 1 else naval.foe_of(power)
         return naval.against(t, foe, power)
 
-    def forbidden(self, t: Table, piece: int) -> int:
+    def closures(self, t: Table, piece: int) -> Closures:
         """No cavalry, SS, fort or siege gun goes into the Med Front (21.316), but for whoever has won it (17.63); none
         of them but forts into the Arctic Zone (21.415); few Germans into Finland (DE.FL)."""
-        north = fronts.frozen_out(t, piece) | guns.frozen_out(t, piece) | finland.closed_to_others(t, piece)
-        if objectives.med_front_victory(t, t.p.power[piece]):
-            return north
-        return north | fronts.prohibited(t, piece) | (fronts.land_of(t, MF) if guns.is_gun(t, piece) else 0)
+        med = fronts.prohibited(t, piece) | (fronts.land_of(t, MF) if guns.is_gun(t, piece) else 0)
+        return (
+            ("21.415", fronts.frozen_out(t, piece) | guns.frozen_out(t, piece)),
+            ("DE.FL", finland.closed_to_others(t, piece)),
+            ("21.316", 0 if objectives.med_front_victory(t, t.p.power[piece]) else med),
+        )
 
     # Rail and supply
 

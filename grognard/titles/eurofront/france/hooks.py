@@ -12,6 +12,7 @@ from ..europe import ambivalence, cooperation, effects, mustering, nations, poli
 from ..europe import command as fronts_command
 from ..europe.arrival import FREE_FRENCH, cities, of_nation
 from ..europe.nations import ITALY, army, defeated, joins
+from ..hooks import Closures
 from ..med import activation, purses
 from ..med.hooks import PER_MAJOR, PER_PLACE, MedHooks
 from ..peace.partition import enter_the_west
@@ -81,8 +82,8 @@ class FranceHooks(MedHooks):
     def welcome(self, t: Table, piece: int) -> int:
         return coordination.sedan(t, piece)
 
-    def forbidden(self, t: Table, piece: int) -> int:
-        return super().forbidden(t, piece) | coordination.closed(t, piece)
+    def closures(self, t: Table, piece: int) -> Closures:
+        return (*super().closures(t, piece), *coordination.closed(t, piece))
 
     def bounds(self, t: Table, bound: str) -> int:
         """Free French go anywhere (20.493); Italians after their release, too (DE.IU)."""

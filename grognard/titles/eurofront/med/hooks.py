@@ -11,6 +11,7 @@ from grognard.titles.systems.front.world import World
 
 from .. import fronts
 from ..fronts import MF
+from ..hooks import Closures
 from ..state import ALLIED, AXIS, Table
 from ..war.hooks import WarHooks
 from . import command, desert, purses
@@ -46,8 +47,8 @@ class MedHooks(WarHooks):
 
     # Movement, command, combat
 
-    def forbidden(self, t: Table, piece: int) -> int:
-        return desert.closed_to_germans(t, piece) | fronts.prohibited(t, piece)
+    def closures(self, t: Table, piece: int) -> Closures:
+        return (("21.312", desert.closed_to_germans(t, piece)), ("21.316", fronts.prohibited(t, piece)))
 
     def free_of_air(self, t: Table, node: int) -> int:
         """The places that pursuit tells apart here: those in the desert (21.353)."""

@@ -14,6 +14,7 @@ from ..europe import arrival, cooperation, objectives, politics, release, vichy
 from ..europe.hooks import EuropeHooks
 from ..europe.nations import VICHY, defeated
 from ..fronts import MF, NF
+from ..hooks import Closures
 from ..med import desert
 from . import basing
 from .state import AXIS, Table, TidePosition, position
@@ -70,11 +71,10 @@ class TideHooks(EuropeHooks):
 
     # Movement, command, combat
 
-    def forbidden(self, t: Table, piece: int) -> int:
-        """No German goes into Egypt before the Afrika HQ (21.312), no cavalry, SS, fort or siege gun into the Med Front
-        (21.316)."""
-        shut = super().forbidden(t, piece)
-        return shut | desert.closed_to_germans(t, piece) if self.open_south(t, t.p.power[piece]) else shut
+    def closures(self, t: Table, piece: int) -> Closures:
+        """No German goes into Egypt before the Afrika HQ (21.312)."""
+        egypt = desert.closed_to_germans(t, piece) if self.open_south(t, t.p.power[piece]) else 0
+        return (*super().closures(t, piece), ("21.312", egypt))
 
     def free_of_air(self, t: Table, node: int) -> int:
         """Air supremacy reaches West and Med (13.31/b); in the desert all are slower (21.353)."""
