@@ -6,10 +6,10 @@ import pytest
 
 import grognard
 from grognard.engine.play.game import Game
-from grognard.titles.eurofront.europe import command, mustering, nations, objectives, surrender
+from grognard.titles.eurofront.europe import command, costs, mustering, nations, objectives, production, surrender
 from grognard.titles.systems.front import arrivals, ground
 
-from .europe import ALLIED, AXIS, node, on_map, piece, scene
+from .europe import ALLIED, AXIS, SOVIET, node, on_map, piece, scene
 from .play import cv, give, refused
 
 LINE = "Berlin: OKW3 / London: AF3 / Moscow: Stavka3"
@@ -60,6 +60,26 @@ def test_minor_cities_take_no_italians() -> None:
     g = grognard.new("eurofront", "1940B", seed=1)
     assert [arrives(g, "It2inf", place) for place in ("Rome", "Bologna")] == [True, False]
     assert arrives(g, "1inf", "Kiel")
+
+
+@pytest.mark.rule("eurofront", "11.731")
+def test_an_hq_that_comes_back_by_sea_is_dear() -> None:
+    """Sevastopol, a minor port behind Axis lines, is in Sea Supply: a step of an HQ costs five more there, a cadre ten;
+    in Odessa, a major port, and in Moscow nothing more. Twenty points buy one in Moscow, not in Sevastopol."""
+    harbours = f"soviet holds Sevastopol Odessa Batumi / {LINE}"
+    g = scene(f"1942-07 / {harbours} / axis command", scenario="1942")
+    hq = piece(g, "SvSW")
+    prices = [
+        [costs.price(g.table, hq, node(g, place), column) for column in (costs.STEP, costs.CADRE)]
+        for place in ("Sevastopol", "Odessa", "Moscow")
+    ]
+    assert prices == [[15, 30], [10, 20], [10, 20]]
+    g = scene(f"1942-07 / {harbours} / axis command", scenario="1942")
+    t = g.table
+    t.place(hq, t.world.lost(SOVIET))
+    t.p.points2 = 20
+    places = production.affordable(t, hq)
+    assert [places >> node(g, name) & 1 for name in ("Moscow", "Odessa", "Sevastopol")] == [1, 1, 0]
 
 
 # Ore
