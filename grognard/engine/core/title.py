@@ -165,6 +165,10 @@ class CoreTitle:
         """The number in the title's own book of the rule that a label stands for."""
         return self.numbers.get(label, label)
 
+    def nearer_rule(self, t: Table, label: str, seen: tuple[int, ...], value: int) -> str:
+        """The rule that a refused value runs up against, where several stand behind the label of one condition."""
+        return label
+
     def labels(self, numbers: Iterable[str]) -> frozenset[str]:
         """The labels that stand for some numbers of the title's own book."""
         wanted = frozenset(numbers)

@@ -314,12 +314,12 @@ class Tree:
         for label, looser in mask.without:
             if label not in self.t.rules.off and looser(self.t, self.seat, seen) >> value & 1:
                 said = mask.say(self.t, self.seat, seen, value) if mask.say and label in mask.told else ""
-                return self._cited(label, said)
+                return self._cited(self.t.title.nearer_rule(self.t, label, seen, value), said)
         return None
 
     def _said(self, mask: Mask, seen: Args, value: int) -> Reason:
         sentence = mask.say(self.t, self.seat, seen, value) if mask.say else ""
-        return self._cited(mask.rule, sentence)
+        return self._cited(self.t.title.nearer_rule(self.t, mask.rule, seen, value), sentence)
 
     def _cited(self, label: str, sentence: str = "") -> Reason:
         """A reason by the number in the title's own book, in its sentence unless there is a better one."""

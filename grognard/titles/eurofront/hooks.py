@@ -16,6 +16,19 @@ from . import deploying, fronts, shores, strongholds, tables
 from .skies import Skies
 from .state import EuroFrontPosition, Table
 
+Closures = tuple[tuple[str, int], ...]
+"""Lands that are closed to a unit, each with the rule that closes it."""
+CLOSED_LAND = frozenset(("1.1/b", "2.66"))
+"""The labels under which closed land is refused."""
+RESTRICTIONS = {
+    "Med Front": "21.311", "expeditions": "21.412", "Britain and the North": "21.412", "garrisons": "21.315",
+    "North Front": "21.411", "Norway": "21.411", "France": "20.41", "Italy": "20.23", "leash of It8inf": "20.23",
+    "Finland": "20.82/b", "Italy alone": "16.84/b", "France alone": "16.73", "Greece alone": "16.73",
+    "Norway alone": "16.73", "Yugoslavia alone": "16.73",
+}  # fmt: skip
+"""The rules that bind units to their lands; a satellite is bound by that of satellites."""
+SATELLITES = "16.311"
+
 
 class EuroFrontHooks(Skies):
     """The answers that hold in all scenarios."""
@@ -25,6 +38,24 @@ class EuroFrontHooks(Skies):
     statics_fall_last = True
     largest_in_excess = True
     marker_binds = True
+
+    def closures(self, t: Table, piece: int) -> Closures:
+        """The lands that a unit may not enter, by the rule."""
+        return ()
+
+    def forbidden(self, t: Table, piece: int) -> int:
+        shut = 0
+        for _, land in self.closures(t, piece):
+            shut |= land
+        return shut
+
+    def nearer_rule(self, t: Table, label: str, seen: tuple[int, ...], value: int) -> str:
+        """A unit that may not enter a land is told the rule that closes it, or that binds it to its own."""
+        if label not in CLOSED_LAND or value < 0 or not seen or not 0 <= seen[-1] < len(t.world.units):
+            return label
+        bound = t.world.units[seen[-1]].restricted if label == "2.66" else ""
+        own = RESTRICTIONS.get(bound, SATELLITES) if bound else label
+        return next((rule for rule, land in self.closures(t, seen[-1]) if land >> value & 1), own)
 
     def open_battles(self, t: Table) -> int:
         """Unsupported rounds of the Blitz need a Blitz HQ that was activated on the front (5.6/b, 7.4/a)."""

@@ -142,9 +142,9 @@ def test_every_campaign_ends_after_may_1945(name: str) -> None:
 
 @pytest.mark.rule("eurofront", "3.21/a")
 def test_where_reinforcements_arrive() -> None:
-    """Soviet units arrive in Soviet cities, British ones never in the East."""
+    """Soviet units arrive in Soviet cities, those of annexed lands with them, British ones never in the East."""
     sites = arrival.sites(scene("axis command").table.world)
-    east = sum({1 << n for n in region("USSR")})
+    east = sum({1 << n for n in (*region("USSR"), *region("Greater Russia"))})
     assert all(not site.nodes & ~east for site in sites if site.home == "ussr")
     assert any(site.nodes & east for site in sites if site.home == "ussr")
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
+from grognard.board import Board
 from grognard.board.hexset import from_iter
 from grognard.titles.systems.front.arrivals import Site
 from grognard.titles.systems.front.world import World
 
 from .. import tables
+from .state import Table
 
+FREE_FRENCH = "free french"
+"""The home of the French who come from overseas (11.81/b, 20.491)."""
 PER_MAJOR, PER_CITY = 2, 1
 """Units that a place takes in a Production (11.81/d)."""
-SEAFARERS = ("britain", "usa", "canada", "poland", "france")
+SEAFARERS = ("britain", "usa", "canada", "poland", FREE_FRENCH)
 """Those whose units arrive in friendly major ports (11.81/b)."""
 MINORS = {"rumania": "Bucharest", "hungary": "Budapest", "bulgaria": "Sofia", "finland": "Helsinki", "greece": "Athens"}
 
@@ -29,9 +34,41 @@ def cities(w: World, wanted: Iterable[tables.City]) -> tuple[int, int]:
     return major & w.land, other & w.land
 
 
+ANNEXED = {"germany": ("PW", ("Danzig", "West Poland")), "ussr": ("PP", ("East Poland", "Baltic States"))}
+"""The lands that become a great power's home territory, and the event that annexes them (16.6, DE.PW, DE.PP)."""
+
+
 def of_nation(nation: str) -> list[tables.City]:
     """A nation's home cities (11.81, 1.4/a)."""
     return [city for city in tables.cities() if city.nation == nation]
+
+
+def annexed(b: Board, nation: str) -> int:
+    """The land that a great power annexes (1.7)."""
+    return sum(int(b.region.get(name, 0)) for name in ANNEXED[nation][1])
+
+
+def home_cities(w: World, nation: str) -> tuple[int, int]:
+    """The major and minor cities of a great power, those of the lands with them that it annexes (1.7)."""
+    land = annexed(w.board, nation.casefold())
+    new = [city for city in tables.cities() if land >> w.board.node(city.hex or city.name) & 1]
+    return cities(w, (*of_nation(nation), *new))
+
+
+def foreign(t: Table, piece: int) -> int:
+    """The cities of lands that a block's nation has not annexed yet; Victory Cities take Germans all the same
+    (1.7, 1.411)."""
+    nation = t.world.units[piece].nation
+    event, _ = ANNEXED.get(nation, ("", ()))
+    if not event or event in t.p.politics:
+        return 0
+    return annexed(t.world.board, nation) & ~(victory_cities(t.world) if nation == "germany" else 0)
+
+
+@cache
+def victory_cities(w: World) -> int:
+    """The Victory Cities (1.411)."""
+    return sum(cities(w, (city for city in tables.cities() if city.victory)))
 
 
 def sites(w: World) -> tuple[Site, ...]:
@@ -44,19 +81,19 @@ def sites(w: World) -> tuple[Site, ...]:
             if nodes:
                 found.append(Site(side, home, nodes, most, "", (source,)))
 
-    add("axis", "germany", cities(w, of_nation("Germany")), "11.6")
+    add("axis", "germany", home_cities(w, "Germany"), "11.6")
     add("axis", "germany", cities(w, (city for city in tables.cities() if city.victory)), "11.6")
     add("axis", "NF", (1 << w.board.node("Oslo"), 0), "11.6")
-    add("axis", "NF", cities(w, of_nation("Germany")), "11.6")
+    add("axis", "NF", home_cities(w, "Germany"), "11.6")
     add("axis", "NF", cities(w, (city for city in tables.cities() if city.victory)), "11.6")
     for nation, capital in MINORS.items():
         add("allied" if nation == "greece" else "axis", nation, (1 << w.board.node(capital), 0), "11.6")
     add("allied", "britain", cities(w, of_nation("Britain")), "11.6/a")
-    add("allied", "france", cities(w, of_nation("France")), "11.6/a")
+    add("allied", "france", (cities(w, of_nation("France"))[0], 0), "11.6/a")
     for nation in SEAFARERS:
         add("allied", nation, ports(w, -1), "11.6/a")
     add("allied", "MF", ports(w, int(w.board.region["Med Front"])), "11.6/a")
-    add("soviet", "ussr", cities(w, of_nation("USSR")), "11.6")
+    add("soviet", "ussr", home_cities(w, "USSR"), "11.6")
     for nation in w.scenario["neutrals"]:
         if nation.casefold() in (*MINORS, "italy"):
             continue

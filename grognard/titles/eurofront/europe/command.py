@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.titles.systems.front import blocks, command
 from grognard.titles.systems.front.state import BLITZING, COMMAND, ROLES, month_text
-from grognard.titles.systems.front.world import SUPREME, World
+from grognard.titles.systems.front.world import SHQ, SUPREME, World
 
 from .. import fronts, tables
 from ..fronts import EF, MF, NF, WF
@@ -17,7 +18,8 @@ from ..war.world import names_of
 from . import objectives, purses
 from .bulge import Bulge
 from .declaring import Declare
-from .state import AXIS, SOVIET, Table, position
+from .nations import NATIONS, VICHY, army, belligerents
+from .state import ALLIED, AXIS, SOVIET, Table, position
 from .world import OWN_WAR
 
 NEVER = 99
@@ -130,6 +132,27 @@ def price(t: Table, hq: int, front: int) -> int:
     return FULL if front == here or joined or p.power[hq] == SOVIET else HALF
 
 
+def price_for(t: Table, hq: int, piece: int) -> int:
+    """What a Supreme Move of an HQ costs for a unit: Allied SHQs move Allied minors wherever they are (5.72/b), others
+    by the front."""
+    if allied_minors(t, hq) >> piece & 1:
+        return FULL
+    return price(t, hq, fronts.of(t, t.p.at[piece]))
+
+
+def allied_minors(t: Table, hq: int) -> int:
+    """The units of the minors beside the Allies, which any Allied SHQ may move (5.72/b, 5.34)."""
+    if t.p.power[hq] != ALLIED or t.world.units[hq].kind != SHQ:
+        return 0
+    return _minors(t)
+
+
+@cached_between_orders
+def _minors(t: Table) -> int:
+    own = [nation for nation, side in belligerents(t) if side == ALLIED and NATIONS[nation]["class"] == "minor"]
+    return from_iter(i for nation in own if nation != VICHY for i in army(t.world, nation, ALLIED))
+
+
 def serves(t: Table, hq: int) -> tuple[int, ...]:
     """The fronts that a supreme or theater HQ commands on (5.72/a, 5.72/b, 5.72/c): OKH in East and West, OKW in West,
     Med and North, the Allies where they stand and from West to Med or North and back, Stavka everywhere."""
@@ -204,6 +227,8 @@ def commanded(t: Table, piece: int) -> int:
     own while it is at peace."""
     land = 0
     for hq in givers(t, t.p.active):
+        if (leads(t, hq) & allied_minors(t, hq)) >> piece & 1:
+            return -1
         if leads(t, hq) >> piece & 1:
             for front in serves(t, hq):
                 land |= fronts.land_of(t, front)
@@ -220,22 +245,22 @@ def movers(t: Table) -> int:
         for front in range(4):
             if price(t, hq, front) <= p.moves_left[hq]:
                 land |= fronts.land_of(t, front)
-        found |= blocks.inside(t, power, land) & leads(t, hq)
+        found |= (blocks.inside(t, power, land) | blocks.of(t, power) & allied_minors(t, hq)) & leads(t, hq)
     return found
 
 
 def moves_for(t: Table, piece: int) -> int:
     """The Supreme Moves that a unit may use: what the HQs that command its front have left at their price (5.72)."""
-    p, front = position(t), fronts.of(t, t.p.at[piece])
-    return sum(p.moves_left[hq] // price(t, hq, front) for hq in givers(t, t.p.active) if leads(t, hq) >> piece & 1)
+    p, hqs = position(t), givers(t, t.p.active)
+    return sum(p.moves_left[hq] // price_for(t, hq, piece) for hq in hqs if leads(t, hq) >> piece & 1)
 
 
 def spend(t: Table, piece: int, moves: int) -> None:
     """Supreme Moves are taken from the HQs that give them cheapest (5.721)."""
     p, front = position(t), fronts.of(t, t.p.at[piece])
-    able = [hq for hq in givers(t, t.p.active) if leads(t, hq) >> piece & 1 and price(t, hq, front) < NEVER]
-    for hq in sorted(able, key=lambda hq: (price(t, hq, front), hq)):
-        cost = price(t, hq, front)
+    able = [hq for hq in givers(t, t.p.active) if leads(t, hq) >> piece & 1 and price_for(t, hq, piece) < NEVER]
+    for hq in sorted(able, key=lambda hq: (price_for(t, hq, piece), hq)):
+        cost = price_for(t, hq, piece)
         given = min(moves, p.moves_left[hq] // cost)
         if given and front in flex_fronts(t, hq) and not p.cheap_front[hq]:
             p.cheap_front[hq] = front + 1

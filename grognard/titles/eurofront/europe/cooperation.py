@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.hexset import members
 
 from .. import tables
-from .nations import NATIONS, is_neutral, territory
+from .nations import NATIONS, all_of, is_neutral, territory
 from .state import ALLIED, AXIS, Table
 
 BY_EVENT: dict[str, tuple[int, tuple[str, ...]]] = {
@@ -55,9 +55,22 @@ def transit(t: Table, power: int) -> int:
     return found
 
 
+PROTECTORATES = ("Iraq", "Persia")
+"""The neutrals that let Allied units use their roads too (20.921)."""
+
+
+def protectorates(t: Table, power: int) -> int:
+    """The land of the British protectorates, whose roads Allied columns use while they cooperate (20.921)."""
+    found = 0
+    for nation in partners(t, power) if power == ALLIED else ():
+        found |= territory(t, nation) & int(t.p.neutral) if nation in PROTECTORATES else 0
+    return found
+
+
 def closed_to_national_supply(t: Table, power: int) -> int:
-    """The neutrals that let no National Supply of the other side through (16.21/c)."""
+    """The neutrals that let no National Supply of the other side through, nor their colonies (16.21/c)."""
     found = 0
     for other in members(t.p.hostile[power]):
-        found |= transit(t, other)
+        for nation in partners(t, other):
+            found |= all_of(t, nation) & int(t.p.neutral)
     return found

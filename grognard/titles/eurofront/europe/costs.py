@@ -94,13 +94,22 @@ def harsh(t: Table, power: int) -> int:
 
 
 def surcharge(t: Table, piece: int, node: int, column: int) -> int:
-    """What makes an HQ dearer: sea supply (11.731), roads and beachheads (11.732, 11.733), bombing (11.734), oil
-    (11.735, 11.736)."""
+    """What makes an HQ dearer, a step or a cadre (11.73): the war, and the way of its supply."""
     power = t.p.power[piece]
-    causes = bombed(t, power, node) + objectives.short_of_oil(t, power) + t.title.winter_prices(t, power, node)
-    if column == STEP:
-        causes += by_sea(t, power, node) + 2 * by_road(t, power, node) + 2 * (economy.bridgehead(t, power) >> node & 1)
-    return causes * MORE[column]
+    return (causes(t, power, node) + by_its_supply(t, power, node)) * MORE[column]
+
+
+def causes(t: Table, power: int, node: int) -> int:
+    """By how many fives the war makes an HQ dearer: bombing (11.734), oil (11.735, 11.736), the first winter
+    (12.45/a)."""
+    return bombed(t, power, node) + objectives.short_of_oil(t, power) + t.title.winter_prices(t, power, node)
+
+
+def by_its_supply(t: Table, power: int, node: int) -> int:
+    """By how many fives the way of its supply makes an HQ dearer: sea supply (11.731), roads and beachheads (11.732,
+    11.733)."""
+    beach = economy.bridgehead(t, power) >> node & 1
+    return by_sea(t, power, node) + 2 * by_road(t, power, node) + 2 * beach
 
 
 def bombed(t: Table, power: int, node: int) -> bool:

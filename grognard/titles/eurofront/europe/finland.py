@@ -6,10 +6,12 @@ from grognard.titles.systems.front import blocks
 from grognard.titles.systems.front.aftermath import end_battles
 
 from .mustering import muster
-from .nations import army, joins, territory
+from .nations import army, belligerent_side, joins, territory
 from .state import ALLIED, AXIS, Table, position
 
 FINLAND = "Finland"
+GERMANS_IN = ("Oulu", "Petsamo")
+"""The regions that Germans may enter in Finland's limited war (DE.FL)."""
 
 
 def finland_joins_allies(t: Table, mandate: str) -> None:
@@ -31,6 +33,16 @@ def finland_joins_allies(t: Table, mandate: str) -> None:
     end_battles(t)
     t.emit("joined", "16.3", nation=FINLAND, side=w.powers[ALLIED], way="event")
     muster(t, FINLAND, ALLIED)
+
+
+def closed_to_others(t: Table, piece: int) -> int:
+    """The land of Finland in its limited war: Germans are let into Oulu and Petsamo alone, other friends of theirs
+    nowhere (DE.FL), until Finland joins the Axis (DE.FX)."""
+    unit, events = t.world.units[piece], t.p.politics
+    if t.p.power[piece] != AXIS or unit.nation == FINLAND.casefold() or "FL" not in events or "FX" in events:
+        return 0
+    open_ = int(t.world.board.area(*GERMANS_IN)) if unit.nation == "germany" else 0
+    return territory(t, FINLAND) & ~open_ if belligerent_side(t, FINLAND) == AXIS else 0
 
 
 def finland_joins_axis(t: Table, mandate: str) -> None:

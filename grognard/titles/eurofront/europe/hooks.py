@@ -12,7 +12,7 @@ from grognard.titles.systems.front.world import World
 
 from .. import fronts, shores
 from ..fronts import EF, MF, WF
-from ..hooks import EuroFrontHooks, starting_steps
+from ..hooks import Closures, EuroFrontHooks, starting_steps
 from ..war import naval
 from ..war import supply as war_supply
 from . import (
@@ -25,6 +25,7 @@ from . import (
     cooperation,
     costs,
     effects,
+    finland,
     guns,
     initiative,
     mustering,
@@ -195,13 +196,15 @@ class EuropeHooks(EuroFrontHooks):
         foe = SOVIET if t.p.occupied[SOVIET] >> t.p.at[piece] & 1 else naval.foe_of(power)
         return naval.against(t, foe, power)
 
-    def forbidden(self, t: Table, piece: int) -> int:
+    def closures(self, t: Table, piece: int) -> Closures:
         """No cavalry, SS, fort or siege gun goes into the Med Front (21.316), but for whoever has won it (17.63); none
-        of them but forts into the Arctic Zone (21.415)."""
-        north = fronts.frozen_out(t, piece) | guns.frozen_out(t, piece)
-        if objectives.med_front_victory(t, t.p.power[piece]):
-            return north
-        return north | fronts.prohibited(t, piece) | (fronts.land_of(t, MF) if guns.is_gun(t, piece) else 0)
+        of them but forts into the Arctic Zone (21.415); few Germans into Finland (DE.FL)."""
+        med = fronts.prohibited(t, piece) | (fronts.land_of(t, MF) if guns.is_gun(t, piece) else 0)
+        return (
+            ("21.415", fronts.frozen_out(t, piece) | guns.frozen_out(t, piece)),
+            ("DE.FL", finland.closed_to_others(t, piece)),
+            ("21.316", 0 if objectives.med_front_victory(t, t.p.power[piece]) else med),
+        )
 
     # Rail and supply
 
@@ -279,6 +282,9 @@ class EuropeHooks(EuroFrontHooks):
     def arrival_sites(self, w: World) -> tuple[Site, ...]:
         return arrival.sites(w)
 
+    def foreign_cities(self, t: Table, piece: int) -> int:
+        return arrival.foreign(t, piece)
+
     def schedule(self, t: Table) -> Schedule:
         return schedule(t.world, sheet(t.world.scenario["ob"]))
 
@@ -295,8 +301,9 @@ class EuropeHooks(EuroFrontHooks):
         return starting_steps(t.world, t.world.scenario["ob"])[piece]
 
     def gone_for_good(self, t: Table) -> int:
-        """Armies of defeated nations do not come back (16.91)."""
-        return _gone(t.world, *(event for event in t.p.politics if event.endswith("defeated") or " joins " in event))
+        """Armies of defeated nations do not come back (16.91), but for who has come over (16.84/b)."""
+        told = (event for event in t.p.politics if event.endswith("defeated") or " joins " in event)
+        return _gone(t.world, *told) & ~nations.came_over(t)
 
     def bounds(self, t: Table, bound: str) -> int:
         """A nation that was attacked may go anywhere (16.3/a), one that has reacted into the nations next to it too
@@ -313,6 +320,8 @@ class EuropeHooks(EuroFrontHooks):
         """Volunteers come when their nation gives up, resistance armies when theirs revolts (16.84, 16.73)."""
         unit = t.world.units[piece]
         nation = unit.nation.capitalize()
+        if nations.came_over(t) >> piece & 1:
+            return True
         if unit.enters == "surrender":
             return nations.defeated(nation) in t.p.politics
         if unit.enters == "belligerence":

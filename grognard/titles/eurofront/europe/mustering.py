@@ -14,7 +14,7 @@ from grognard.titles.systems.front.state import month_number
 from grognard.titles.systems.front.world import World
 
 from .. import tables
-from ..fronts import MANNERHEIM_LINE
+from ..fronts import MANNERHEIM_LINE, NF, land_of
 from ..state import FINNISH
 from . import cooperation, costs, vichy
 from .nations import NATIONS, VICHY, all_of, army, attacked, joins, major_cities, reacted, realm, territory
@@ -320,10 +320,18 @@ def left_to_build(t: Table) -> int:
 def bounds(t: Table, bound: str) -> int:
     """The area of a restricted unit: a satellite's home and the hexes next to it (16.3/c); whoever was attacked goes
     anywhere (16.3/a), whoever reacted into the nations next to his (16.3/b)."""
+    if bound == IN_PORTS:
+        return residents_of_the_north(t, bound)
     if attacked(bound) in t.p.politics or (bound == "Italy" and "IU" in t.p.politics):
         return -1
     area: int = t.world.restricted[bound]
     return area | neighbours(t.world, bound) if reacted(bound) in t.p.politics else area
+
+
+def residents_of_the_north(t: Table, bound: str) -> int:
+    """Norway's units are residents of the North Front and never leave it, though they were attacked (21.411)."""
+    area: int = t.world.restricted[bound] & land_of(t, NF)
+    return land_of(t, NF) if attacked(bound) in t.p.politics or reacted(bound) in t.p.politics else area
 
 
 @cache

@@ -17,14 +17,16 @@ SURRENDERS = {row["nation"]: row for row in tables.rows("surrender")}
 SATELLITES = tuple(SURRENDERS)
 """The satellites that may surrender (16.8)."""
 VICHY = "Vichy"
-FIGHTING = (*(nation for nation in SATELLITES if nation != VICHY), "Finland")
+JOINERS = ("Spain", "Yugoslavia")
+"""Those that are satellites only if an event makes them (DE.SX, DE.YX)."""
+FIGHTING = (*(nation for nation in SATELLITES if nation not in (VICHY, *JOINERS)), "Finland")
 """The nations beside Germany that have armies of their own."""
 ITALY = "Italy"
 CAPITALS = {row["nation"]: row["capital"] for row in tables.rows("nations") if row["nation"] in FIGHTING}
 MAJOR_POWERS = tuple(row["nation"] for row in tables.rows("nations") if row["defeated_as"] == "major")
 """Those that fall only with their capital and their army (16.9/a)."""
 TOLD = (
-    *(row["fact"] for row in SURRENDERS.values()),
+    *(row["fact"] for nation, row in SURRENDERS.items() if nation not in JOINERS),
     "finnish",
     "spanish",
     "portuguese",
@@ -71,9 +73,14 @@ def reacted(nation: str) -> str:
     return f"{nation} intervenes"
 
 
+def surrendered(nation: str) -> str:
+    """The event of a satellite's surrender (16.84)."""
+    return f"{nation} surrendered"
+
+
 def neutrals(w: World) -> tuple[str, ...]:
     """The nations that are neutral when the scenario begins, and have armies."""
-    return tuple(w.scenario["neutrals"])
+    return tuple(w.scenario.get("neutrals", ()))
 
 
 def all_of(t: Table, nation: str) -> int:
@@ -173,6 +180,12 @@ def raised_later(w: World, piece: int) -> bool:
     """Is a block of a nation raised abroad after the scenario has begun, or a month after its nation's entry?"""
     enters = w.units[piece].enters
     return enters == "IX+1" or (enters[:2] == "19" and enters > str(w.scenario["months"][0]))
+
+
+def came_over(t: Table) -> int:
+    """The national units that serve as volunteers of nations without one of their own (16.84/b)."""
+    own = [SURRENDERS[nation]["volunteer"] for nation in JOINERS if surrendered(nation) in t.p.politics]
+    return from_iter(t.world.named[name.casefold()] for name in own)
 
 
 def fights(t: Table, nation: str) -> bool:

@@ -9,6 +9,7 @@ from grognard.titles.systems.front import sea, supply
 from grognard.titles.systems.front.world import World
 
 from .. import tables
+from ..war import naval
 from ..war import supply as war_supply
 from ..war.world import names_of
 from . import cooperation
@@ -46,11 +47,13 @@ def ore_lost(t: Table) -> int:
 
 
 def sea_route(t: Table) -> bool:
-    """Is the Northern Seaway from Narvik to the Baltic free of the enemy (17.2/b)?"""
-    narvik = 1 << t.world.board.node("Narvik")
-    if narvik & sea.enemy_hexes(t, AXIS):
+    """Does a line of communication lead from Gallivare by Narvik, which must not be fought over (10.22), and over the
+    Northern Seaway to the Baltic (17.2/b)?"""
+    board = t.world.board
+    ends = 1 << board.node("Narvik") | 1 << board.node("Gallivare")
+    if ends & ~war_supply.communications(t, AXIS):
         return False
-    return not sea.enemy_seas(t, AXIS) & _northern_seaway(t.world)
+    return not sea.enemy_seas(t, AXIS) & _northern_seaway(t.world) and naval.open_straits(t, AXIS, "Northern")
 
 
 @cache

@@ -11,7 +11,7 @@ from grognard.engine.words.says import dated
 from grognard.titles.systems.front import arrivals, beachheads, blocks, control, economy, production, sea
 from grognard.titles.systems.front.arrivals import ADVANCED, ARRIVED, CADRE, GONE, STEP
 from grognard.titles.systems.front.state import month_text
-from grognard.titles.systems.front.world import World
+from grognard.titles.systems.front.world import COMMANDERS, World
 
 from .. import fronts, shores
 from . import arctic, costs, purses
@@ -75,11 +75,21 @@ class Replace(production.Replace):
 def affordable(t: Table, piece: int) -> int:
     """The arrival places of a block where the purse of the front can pay for its cadre (11.72)."""
     sites, found = arrivals.open_sites(t, piece).nodes, 0
+    if t.world.of_kind(*COMMANDERS) >> piece & 1:
+        return command_posts(t, piece, sites)
     for zone in costs.zones(t):
         part = sites & zone
         if part and costs.price(t, piece, first(part), costs.CADRE) <= paid_from(t, piece, first(part)):
             found |= part
     return found
+
+
+def command_posts(t: Table, piece: int, sites: int) -> int:
+    """Those of some places where the purse can pay for an HQ's cadre, whose price depends on the supply of each
+    (11.731, 11.732)."""
+    power = t.p.power[piece]
+    near = sites & control.friendly(t.p, power) & economy.in_rail_sea(t, power)
+    return from_iter(n for n in members(near) if costs.price(t, piece, n, costs.CADRE) <= paid_from(t, piece, n))
 
 
 def cadre_paid(t: Table, seat: int, args: Args) -> int:
@@ -91,11 +101,12 @@ def cadre_paid(t: Table, seat: int, args: Args) -> int:
             some = gone & sited(t, power, number)
             if some:
                 place = first(zone & arrivals.open_sites(t, first(some)).nodes)
-                extra = costs.surcharge(t, first(some), place, costs.CADRE)
+                extra = costs.causes(t, power, place) * costs.MORE[costs.CADRE]
                 for purse in purses.paying(t, power, number):
                     paid = costs.cadres_within(t, number, purses.points(t, purse), extra)
                     found |= some & paid & purses.own_blocks(t.world, purse)
-    return found
+    hqs = members(found & int(t.world.of_kind(*COMMANDERS)))
+    return found & ~from_iter(hq for hq in hqs if not affordable(t, hq))
 
 
 def sited(t: Table, power: int, zone: int) -> int:

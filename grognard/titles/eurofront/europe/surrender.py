@@ -11,6 +11,7 @@ from grognard.titles.systems.front.aftermath import end_battles
 
 from ..fronts import MF, land_of
 from .nations import (
+    JOINERS,
     MAJOR_POWERS,
     NATIONS,
     SATELLITES,
@@ -19,6 +20,7 @@ from .nations import (
     all_of,
     army,
     at_war_from_the_start,
+    attacked,
     begins_beside,
     belligerents,
     conquered_by,
@@ -27,10 +29,12 @@ from .nations import (
     fights,
     home,
     joins,
+    reacted,
+    surrendered,
 )
 from .state import ALLIED, AXIS, Table
 
-MARITIME = "maritime"
+MARITIME, SPAIN = "maritime", "Spain"
 
 
 def war_weariness(t: Table, nation: str) -> int:
@@ -47,15 +51,22 @@ def hexes_lost(t: Table, nation: str) -> int:
 def ports_lost(t: Table, nation: str) -> int:
     """The ports of a maritime satellite outside the Med Front that the enemy controls, major ones twice (16.81); those
     of Vichy in Africa count (20.487)."""
-    lost = conquered_by(t) & (all_of(t, VICHY) if nation == VICHY else home(t, nation) & ~land_of(t, MF))
+    land = all_of(t, VICHY) if nation == VICHY else (home(t, nation) | islands(t, nation)) & ~land_of(t, MF)
+    lost = conquered_by(t) & land
     return sum(1 + port.major for node, port in t.world.ports.items() if lost >> node & 1)
 
 
+def islands(t: Table, nation: str) -> int:
+    """The islands of Spain, which are of its home territory (1.7/a)."""
+    return all_of(t, nation) if nation == SPAIN else 0
+
+
 def units_out(t: Table, nation: str) -> int:
-    """Its units that are eliminated now, or have no secure supply (16.82); the Med Front's do not count (16.81)."""
+    """Its units that are eliminated now, or have no secure supply (16.82); those of the Med Front count for Vichy alone
+    (16.81)."""
     p, w = t.p, t.world
     fed = economy.secure_lines(t, AXIS)
-    own = [i for i in army(w, nation) if w.units[i].restricted != "Med Front"]
+    own = [i for i in army(w, nation) if nation == VICHY or w.units[i].restricted != "Med Front"]
     return sum(1 for i in own if p.at[i] in w.boxes[AXIS][1:] or (p.at[i] < w.spans and not fed >> p.at[i] & 1))
 
 
@@ -64,8 +75,13 @@ def weary(t: Table, seat: int, args: Args) -> int:
     return from_iter(n for n, nation in enumerate(SATELLITES) if fights(t, nation) and _has_cause(t, nation))
 
 
+def is_satellite(t: Table, nation: str) -> bool:
+    """Only satellites surrender, no one who was attacked or has reacted (16.8), but for Vichy (20.487)."""
+    return nation == VICHY or not {attacked(nation), reacted(nation)} & set(t.p.politics)
+
+
 def _has_cause(t: Table, nation: str) -> bool:
-    if not demoralized(t, nation):
+    if not demoralized(t, nation) or not is_satellite(t, nation):
         return False
     return port_taken(t, nation) if SURRENDERS[nation]["kind"] == MARITIME else bool(hexes_lost(t, nation))
 
@@ -108,6 +124,8 @@ def surrender(t: Table, nation: str) -> None:
     """The nation is defeated; one army that no German watches comes over, or can be built in the capital (16.84)."""
     places = defection_places(t, nation)
     t.emit("surrendered", "16.84", nation=nation)
+    if nation in JOINERS:
+        t.p.politics[surrendered(nation)] = t.p.month
     fall(t, nation)
     piece = t.world.named[SURRENDERS[nation]["volunteer"].casefold()]
     if nation == VICHY:

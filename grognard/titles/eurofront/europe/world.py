@@ -18,6 +18,7 @@ from ..war import naval
 from ..war import world as war
 from ..world import roster
 from ..world import stack_limits as chart_limits
+from .arrival import FREE_FRENCH
 from .state import ALLIED, AXIS, SOVIET
 
 SIDES = war.SIDES
@@ -144,6 +145,8 @@ def home_of(block: tables.Block) -> str:
     """Whose cities a block arrives in (11.81): its nation's, or for the Med and North Fronts their own places."""
     if block.front_class == "MF resident":
         return "MF"
+    if block.id.startswith("FF"):
+        return FREE_FRENCH
     return "NF" if block.nation == "germany" and block.front_class == "NF veteran" else block.nation
 
 

@@ -135,10 +135,14 @@ class Command(command.Command):
 # Who may go where
 
 
-def closed(t: Table, piece: int) -> int:
-    """The land that a unit may not enter: the British French North Africa (20.34), all but residents the Med Front
+def closed(t: Table, piece: int) -> tuple[tuple[str, int], ...]:
+    """The lands that a unit may not enter: the British French North Africa (20.34), all but residents the Med Front
     while it sleeps (21.321), a Maginot fort all but its own hex (20.41/c)."""
-    return british_limits(t, piece) | sleeping_front(t, piece) | walled_in(t, piece)
+    return (
+        ("20.34", british_limits(t, piece)),
+        ("21.321", sleeping_front(t, piece)),
+        ("20.41/c", walled_in(t, piece)),
+    )
 
 
 def british_limits(t: Table, piece: int) -> int:

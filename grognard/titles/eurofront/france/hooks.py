@@ -10,8 +10,9 @@ from grognard.titles.systems.front.world import World
 
 from ..europe import ambivalence, cooperation, effects, mustering, nations, politics, rebels, surprise
 from ..europe import command as fronts_command
-from ..europe.arrival import cities, of_nation
+from ..europe.arrival import FREE_FRENCH, cities, of_nation
 from ..europe.nations import ITALY, army, defeated, joins
+from ..hooks import Closures
 from ..med import activation, purses
 from ..med.hooks import PER_MAJOR, PER_PLACE, MedHooks
 from ..peace.partition import enter_the_west
@@ -81,8 +82,8 @@ class FranceHooks(MedHooks):
     def welcome(self, t: Table, piece: int) -> int:
         return coordination.sedan(t, piece)
 
-    def forbidden(self, t: Table, piece: int) -> int:
-        return super().forbidden(t, piece) | coordination.closed(t, piece)
+    def closures(self, t: Table, piece: int) -> Closures:
+        return (*super().closures(t, piece), *coordination.closed(t, piece))
 
     def bounds(self, t: Table, bound: str) -> int:
         """Free French go anywhere (20.493); Italians after their release, too (DE.IU)."""
@@ -182,15 +183,14 @@ class FranceHooks(MedHooks):
         return found
 
     def arrival_sites(self, w: World) -> tuple[Site, ...]:
-        """As in the Med; the French in their major cities (20.41), minors in their capitals (20.64)."""
+        """As in the Med; French and Italians in their major cities (20.41, 11.81/a), the Free French of Africa in
+        Algiers or Tunis (20.487), minors in their capitals (20.64)."""
         found = [*super().arrival_sites(w)]
         for side, nation in (("allies", FRANCE), ("axis", ITALY)):
-            major, other = cities(w, of_nation(nation))
+            major, _ = cities(w, of_nation(nation))
             found.append(Site(side, nation.casefold(), major, PER_MAJOR, "", ("11.6",)))
-            if nation == ITALY:
-                found.append(Site(side, nation.casefold(), other, PER_PLACE, "", ("11.6",)))
         algiers = from_iter(w.board.node(name) for name in ("Algiers", "Tunis"))
-        found.append(Site("allies", "france", algiers, PER_PLACE, "", ("11.6/a",)))
+        found.append(Site("allies", FREE_FRENCH, algiers, PER_PLACE, "", ("11.6/a",)))
         lyon = 1 << w.board.node(vichy.CAPITAL)
         found += [Site(side, "vichy", lyon, PER_MAJOR, "", ("11.6",)) for side in ("axis", "allies")]
         africa = from_iter(w.board.node(name) for name in land.COLONIES.values())

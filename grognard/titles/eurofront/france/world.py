@@ -10,6 +10,7 @@ from grognard.titles.systems.front import world as fw
 from grognard.titles.systems.front.world import COMMANDERS
 
 from .. import tables
+from ..europe.arrival import FREE_FRENCH
 from ..europe.world import joiners, stack_limits
 from ..europe.world import restrictions as europe
 from ..med import world as med
@@ -115,7 +116,8 @@ def _unit(block: tables.Block) -> fw.Unit:
     )  # fmt: skip
     found = med.bound(unit)
     if block.id in VOLUNTEERS:
-        return found._replace(restricted="Italy alone" if block.nation == "italy" else "", home=block.nation)
+        italian = block.nation == "italy"
+        return found._replace(restricted="Italy alone" if italian else "", home="italy" if italian else FREE_FRENCH)
     if found.restricted or block.nation not in ("france", "italy"):
         return found
     return found._replace(restricted=block.nation.capitalize())

@@ -17,4 +17,4 @@ def price(t: Table, hq: int, piece: int) -> int:
     if t.world.units[hq].kind == THQ:
         there = bool(fronts.land_of(t, MF) >> t.p.at[hq] & 1)
         return command.FULL if there and front == MF else command.NEVER
-    return command.price(t, hq, front)
+    return command.price_for(t, hq, piece)

@@ -11,6 +11,7 @@ from grognard.titles.systems.front.world import World
 
 from .. import fronts
 from ..fronts import MF
+from ..hooks import Closures
 from ..state import ALLIED, AXIS, Table
 from ..war.hooks import WarHooks
 from . import command, desert, purses
@@ -38,16 +39,16 @@ class MedHooks(WarHooks):
         """Vichy lets Axis trains through (20.482), Iraq and Persia Allied ones (20.921)."""
         if power == AXIS:
             return int(t.world.extra["cooperating"])
-        return int(t.world.extra["protectorates"]) if power == ALLIED else 0
+        return self.road_transit(t, power)
 
     def road_transit(self, t: Table, power: int) -> int:
-        """Iraq and Persia let Allied columns through (20.921)."""
-        return int(t.world.extra["protectorates"]) if power == ALLIED else 0
+        """Iraq and Persia let Allied columns through while they are neutral (20.921)."""
+        return int(t.world.extra["protectorates"]) & int(t.p.neutral) if power == ALLIED else 0
 
     # Movement, command, combat
 
-    def forbidden(self, t: Table, piece: int) -> int:
-        return desert.closed_to_germans(t, piece) | fronts.prohibited(t, piece)
+    def closures(self, t: Table, piece: int) -> Closures:
+        return (("21.312", desert.closed_to_germans(t, piece)), ("21.316", fronts.prohibited(t, piece)))
 
     def free_of_air(self, t: Table, node: int) -> int:
         """The places that pursuit tells apart here: those in the desert (21.353)."""

@@ -11,6 +11,7 @@ from grognard.titles.systems.front import world as fw
 from grognard.titles.systems.front.air import AirMonth
 
 from .. import tables
+from ..europe.arrival import annexed
 from ..europe.world import DRIVEN, DRIVERS, RAIL_MOVE, season_of, stack_limits
 from ..title import META
 from ..war import naval
@@ -135,7 +136,9 @@ def lands(b: Board, land: int, scenario: str) -> dict[str, Any]:
         "Britain": int(b.region["Britain"]) & land,
         "West Poland": int(b.region["West Poland"]) & land,
         "victory cities": from_iter(node for node, city in cities if city.victory),
-        "german cities": from_iter(node for node, city in cities if city.nation == "Germany"),
+        "german cities": from_iter(
+            node for node, city in cities if city.nation == "Germany" or annexed(b, "germany") >> node & 1
+        ),
         "british cities": from_iter(node for node, city in cities if city.nation == "Britain"),
         "major cities": from_iter(node for node, city in cities if city.kind == "major"),
     }

@@ -11,6 +11,7 @@ from grognard.titles.systems.front.arrivals import Schedule
 from ..europe import cooperation, effects, nations, vichy
 from ..france import armistice, coordination, land, morale
 from ..france.hooks import EVENT_WEIGHT
+from ..hooks import Closures
 from ..tide.hooks import TideHooks
 from ..war import naval, weser
 from . import norway, pact, partition, south, soviets, west
@@ -99,10 +100,16 @@ class PeaceHooks(TideHooks):
     def welcome(self, t: Table, piece: int) -> int:
         return coordination.sedan(t, piece)
 
-    def forbidden(self, t: Table, piece: int) -> int:
+    def closures(self, t: Table, piece: int) -> Closures:
         """The Molotov Pact keeps the powers apart (20.14, 20.51); the Med Front is closed until it opens (21.321)."""
-        shut = super().forbidden(t, piece) | pact.forbidden(t, t.p.power[piece]) | south.closed(t, piece)
-        return shut | coordination.british_limits(t, piece) | coordination.walled_in(t, piece)
+        power = t.p.power[piece]
+        return (
+            *super().closures(t, piece),
+            ("20.14" if power == AXIS else "20.51", pact.forbidden(t, power)),
+            ("21.321", south.closed(t, piece)),
+            ("20.34", coordination.british_limits(t, piece)),
+            ("20.41/c", coordination.walled_in(t, piece)),
+        )
 
     def control_now(self, t: Table) -> tuple[list[int], int]:
         return pact.keep_the_peace(t, pact.keep_the_finns_apart(t, super().control_now(t)))

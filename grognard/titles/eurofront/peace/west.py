@@ -6,11 +6,12 @@ from grognard.board.hexset import from_iter
 from grognard.engine.core.cache import cached_values
 from grognard.titles.systems.front.world import World
 
-from ..europe.nations import defeated
+from ..europe.nations import VICHY, defeated
 from ..france import armistice, land, morale
 from ..france.hooks import ARRIVALS, HOME_GUARD
 from ..france.land import FRANCE
 from ..med import activation
+from ..tide.world import FREE_FRENCH
 from .state import Table
 
 ANGLO_AMERICAN = ("britain", "canada", "usa", "vichy")
@@ -44,17 +45,25 @@ def _sends(w: World, own: tuple[str, ...], later: bool) -> int:
 
 
 def events_bring(t: Table) -> dict[int, tuple[int, int]]:
-    """The Home Guard after the fall of France (20.47/b), Anzacs and the Libyan corps after Italy's entry (21.322)."""
-    fallen = int(t.p.politics.get(defeated(FRANCE), -1))
+    """The Home Guard after the fall of France (20.47/b), Anzacs and the Libyan corps after Italy's entry (21.322), the
+    Free French of Africa after Vichy's surrender (20.487)."""
+    events = t.p.politics
     woken = activation.since(t) if activation.active(t) else -1
-    return dict(_brought(t.world, fallen, woken))
+    return dict(_brought(t.world, int(events.get(defeated(FRANCE), -1)), woken, given_up(t)))
+
+
+def given_up(t: Table) -> int:
+    """The month in which Vichy gave up or joined the Allies, or -1: the next one brings the Free French of Africa
+    (20.487, DE.VF)."""
+    months = [int(t.p.politics[event]) for event in (defeated(VICHY), "VF") if event in t.p.politics]
+    return min(months, default=-1)
 
 
 @cached_values(32)
-def _brought(w: World, fallen: int, woken: int) -> tuple[tuple[int, tuple[int, int]], ...]:
+def _brought(w: World, fallen: int, woken: int, over: int) -> tuple[tuple[int, tuple[int, int]], ...]:
     found = []
     for name, steps in ARRIVALS.items():
-        begun = fallen if name in HOME_GUARD else woken
+        begun = fallen if name in HOME_GUARD else over if name == FREE_FRENCH else woken
         if begun >= 0 and name.casefold() in w.named:
             found.append((w.named[name.casefold()], (begun + 1, steps)))
     return tuple(found)
@@ -64,6 +73,8 @@ def called(t: Table, name: str) -> bool | None:
     """Has politics brought a block of the West into play?"""
     if name not in ARRIVALS:
         return None
+    if name == FREE_FRENCH:
+        return given_up(t) >= 0
     return defeated(FRANCE) in t.p.politics if name in HOME_GUARD else activation.active(t)
 
 

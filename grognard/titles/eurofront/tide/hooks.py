@@ -9,11 +9,12 @@ from grognard.titles.systems.front import blocks, invasion, reach, sea
 from grognard.titles.systems.front.arrivals import Schedule, Site
 from grognard.titles.systems.front.world import AMPHIBIOUS, World
 
-from .. import fronts, shores
-from ..europe import arrival, objectives, politics, release, vichy
+from .. import fronts, shores, tables
+from ..europe import arrival, cooperation, objectives, politics, release, vichy
 from ..europe.hooks import EuropeHooks
 from ..europe.nations import VICHY, defeated
 from ..fronts import MF, NF
+from ..hooks import Closures
 from ..med import desert
 from . import basing
 from .state import AXIS, Table, TidePosition, position
@@ -62,16 +63,18 @@ class TideHooks(EuropeHooks):
         """Vichy lets Axis trains through too (20.482)."""
         return super().transit(t, power) | (vichy.transit(t) if power == AXIS else 0)
 
+    def road_transit(self, t: Table, power: int) -> int:
+        return cooperation.protectorates(t, power)
+
     def based(self, t: Table, power: int) -> int:
         return basing.based(t, power)
 
     # Movement, command, combat
 
-    def forbidden(self, t: Table, piece: int) -> int:
-        """No German goes into Egypt before the Afrika HQ (21.312), no cavalry, SS, fort or siege gun into the Med Front
-        (21.316)."""
-        shut = super().forbidden(t, piece)
-        return shut | desert.closed_to_germans(t, piece) if self.open_south(t, t.p.power[piece]) else shut
+    def closures(self, t: Table, piece: int) -> Closures:
+        """No German goes into Egypt before the Afrika HQ (21.312)."""
+        egypt = desert.closed_to_germans(t, piece) if self.open_south(t, t.p.power[piece]) else 0
+        return (*super().closures(t, piece), ("21.312", egypt))
 
     def free_of_air(self, t: Table, node: int) -> int:
         """Air supremacy reaches West and Med (13.31/b); in the desert all are slower (21.353)."""
@@ -121,11 +124,12 @@ class TideHooks(EuropeHooks):
     # Politics
 
     def bounds(self, t: Table, bound: str) -> int:
-        """Released armies go anywhere (17.3)."""
+        """Released armies go anywhere (17.3), the others where their nation may (16.3)."""
         army = LEASHES.get(bound)
         if army is None:
             return super().bounds(t, bound)
-        return -1 if release.is_free(t, army) else int(t.world.restricted[bound])
+        nation = tables.blocks()[army].nation.capitalize()
+        return -1 if release.is_free(t, army) else super().bounds(t, nation)
 
     def whereabouts(self, t: Table, bound: str) -> int:
         """An army that was free may be anywhere still when it is bound again."""

@@ -12,6 +12,7 @@ from grognard.titles.systems.front.air import AirMonth
 from grognard.titles.systems.front.state import month_number
 
 from .. import tables
+from ..europe.arrival import annexed
 from ..europe.world import DRIVEN, DRIVEN_SPEED, DRIVERS
 from ..title import META
 from ..war import naval
@@ -105,7 +106,9 @@ def lands(b: Board, land: int) -> dict[str, Any]:
         "Oslo": b.node("Oslo"),
         "London": b.node("London"),
         "victory cities": from_iter(node for node, city in cities if city.victory),
-        "german cities": from_iter(node for node, city in cities if city.nation == "Germany"),
+        "german cities": from_iter(
+            node for node, city in cities if city.nation == "Germany" or annexed(b, "germany") >> node & 1
+        ),
         "british cities": from_iter(node for node, city in cities if city.nation == "Britain"),
         "major cities": from_iter(node for node, city in cities if city.kind == "major"),
     }

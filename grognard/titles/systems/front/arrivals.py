@@ -66,7 +66,8 @@ def sites(title: Any, w: World) -> tuple[Site, ...]:
 def open_sites(t: Table, piece: int) -> Sites:
     """The places of a block's side with their limits; entry hexes with enemies are none (16.x/a)."""
     lost = lost_entries(t) | control.enemy_units(t, t.world.units[piece].power)
-    return _sites_of(t, piece, lost)
+    found, foreign = _sites_of(t, piece, lost), int(t.title.foreign_cities(t, piece))
+    return Sites(found.nodes & ~foreign, found.most) if found.nodes & foreign else found
 
 
 def lost_entries(t: Table) -> int:

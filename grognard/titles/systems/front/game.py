@@ -420,6 +420,10 @@ class FrontTitle(Seapower):
         """Where blocks arrive."""
         return ()
 
+    def foreign_cities(self, t: Table, piece: int) -> int:
+        """The arrival places of a block that do not belong to its nation yet."""
+        return 0
+
     def lost_entries(self, t: Table) -> int:
         """Entry hexes that no one arrives in any more."""
         return 0
