@@ -22,13 +22,18 @@ RAID_GUNS = 3
 
 def company(t: Table, seat: int, args: Args) -> int:
     """Ships of a seat, and what they can take aboard where they are."""
-    own = ships.afloat(t, seat) | ships.laid_up(t) & t.pieces_of(seat)
+    own = ships.afloat(t, seat) | (ships.laid_up(t) | ships.icebound(t)) & t.pieces_of(seat)
     return own | cargo.loads(t, seat) | carriers.in_company(t, seat)
 
 
 def not_laid_up(t: Table, seat: int, args: Args) -> int:
     """A ship under repair or sunk in port stays where it is (8.8/no-renege)."""
     return ~ships.laid_up(t)
+
+
+def not_icebound(t: Table, seat: int, args: Args) -> int:
+    """Nothing leaves a frozen port (1.6)."""
+    return ~ships.icebound(t)
 
 
 def fresh(t: Table, seat: int, args: Args) -> int:
@@ -159,9 +164,10 @@ class Sail(Verb):
     levels = (
         Level(
             "ships", PIECES, company,
-            (Mask("8.8/no-renege", not_laid_up), Mask("3.1", fresh), Mask("3.3", together), Mask("3.0", at_most_twelve),
-             Mask("3.29", submarines_alone), Mask("7.15/function", home_guard.stay_at_home),
-             Mask("3.24", cargo.fits), Mask("3.20", carriers.room_on_deck)),
+            (Mask("8.8/no-renege", not_laid_up), Mask("1.6", not_icebound), Mask("3.1", fresh), Mask("3.3", together),
+             Mask("3.0", at_most_twelve), Mask("3.29", submarines_alone),
+             Mask("7.15/function", home_guard.stay_at_home), Mask("3.24", cargo.fits),
+             Mask("3.20", carriers.room_on_deck)),
             closes=(Mask("3.1", has_ship), Mask("3.24", cargo.carried), Mask("3.20", carriers.all_on_deck)),
         ),
         Level(

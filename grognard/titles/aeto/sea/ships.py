@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grognard.board.hexset import among, from_iter, members, where
 
-from .. import pieces
+from .. import isolation, pieces
 from .. import tables as tb
 from ..position import AetoPosition, Table
 
@@ -61,7 +61,13 @@ def afloat(t: Table, seat: int) -> int:
     at_war = among(*(power for power in t.powers_of(seat) if p.hostile[power]))
     kinds = among(*(kind for kind in tb.SHIPS if kind != tb.U_BOAT))
     found = t.pieces_of(seat) & where(p.power, at_war) & where(p.kind, kinds) & ~where(p.steps, among(0))
-    return found & ~laid_up(t)
+    return found & ~laid_up(t) & ~icebound(t)
+
+
+def icebound(t: Table) -> int:
+    """Ships in a frozen port do not put to sea (1.6)."""
+    frozen = isolation.frozen_ports(t) if t.p.ice else 0
+    return from_iter(i for node in members(frozen) for i in ships_at(t, node))
 
 
 def laid_up(t: Table) -> int:
