@@ -276,7 +276,7 @@ def battle_at(t: Table, f: Frame) -> Battle:
 def attack_of(t: Table, f: Frame) -> int:
     """Printed strengths, a General with them, and the guns of the ships off the coast (5.14/amphib-attack)."""
     men = men_of(t, f)
-    led = combat.generals_in(t, men, {f["coast"]})
+    led = combat.generals_in(t, men, {f["coast"]}) + combat.zhukov(t, (*men, *overland.units(t, f)))
     return landed(t, f) + overland.strength(t, f) + led + bombardment.points(t, f.power, f["target"])
 
 
@@ -293,7 +293,7 @@ def defence_of(t: Table, f: Frame) -> int:
     if not units:
         return garrison(t, b) + guns
     total = sum(behind_walls(t, b, i) for i in units)
-    return total + combat.generals_in(t, units, {f["target"]}) + guns
+    return total + combat.generals_in(t, units, {f["target"]}, True) + combat.zhukov(t, units) + guns
 
 
 def coastal_fort(t: Table, b: Battle) -> bool:
