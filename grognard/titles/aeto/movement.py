@@ -111,6 +111,11 @@ def ways_of(t: Table, chosen: tuple[int, ...], zoned: bool = True) -> Ways:
     return reach.reach_of(t, chosen, how, -1, zoned)
 
 
+def off_enemy_forts(t: Table, seat: int, args: Args) -> int:
+    """Nobody walks into a hex with an enemy fortification chit (5.8/fortification)."""
+    return ~zones.chits_against(t, [t.p.power[args[0][0]]])
+
+
 def within_points(t: Table, seat: int, args: Args) -> int:
     """Hexes that movement points and terrain allow (5.7/allowance)."""
     return ways_of(t, args[0], False).all() | ways_of(t, args[0]).all()
@@ -165,7 +170,8 @@ class Move(Verb):
         Level(
             "target", PATH, lambda t, s, a: t.world.land,
             (
-                Mask("5.7/allowance", within_points), Mask("5.13/stop", within_zones), Mask("5.9/timing", room_at_end),
+                Mask("5.8/fortification", off_enemy_forts), Mask("5.7/allowance", within_points),
+                Mask("5.13/stop", within_zones), Mask("5.9/timing", room_at_end),
                 Mask("5.1/interval-adjacent", off_other_staffs),
             ),
             cost=cost_to, path=path_to,
