@@ -152,9 +152,9 @@ def movers_withdraw(t: Table, f: Frame) -> None:
 
 
 def others_withdraw(t: Table, f: Frame) -> None:
-    """Then the other side; a new round begins (3.17)."""
+    """Then the other side, after the last round, too; a new round begins (3.17)."""
     t.remember(round=f["round"] + 1)
-    ask_withdrawal(t, t.frame, "others", "movers")
+    ask_withdrawal(t, f, "others", "movers")
 
 
 def ask_withdrawal(t: Table, f: Frame, whose: str, against: str) -> None:
