@@ -144,7 +144,7 @@ def commit(t: Table, flown: tuple[int, ...], over: tuple[int, ...]) -> None:
     for i in flown:
         if t.p.steps[i]:
             t.p.status[i] = ACTIVE
-    if over:
+    if over and t.p.offensive:
         flights.note_flown(t, over)
 
 

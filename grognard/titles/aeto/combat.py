@@ -157,8 +157,7 @@ def lone_staff(t: Table, b: Battle) -> bool:
 
 def defence(t: Table, b: Battle) -> int:
     """The defender's strength: units, their forts, one General (5.14/proc-2)."""
-    bombs = strengths.air_strength(t, bombing(b, b.against))
-    bombs += from_the_sea(b, bombardment.against(t, b.power, b.target))
+    bombs = opposed(t, b)
     if lone_staff(t, b):
         return capped_staff(staff_strength() + bombs)
     units = defenders(t, b)
@@ -166,6 +165,12 @@ def defence(t: Table, b: Battle) -> int:
         return empty_fort(t, b) + bombs
     total = sum(unit_defence(t, b, i) for i in units)
     return total + generals_in(t, units, {t.p.at[i] for i in units}, True) + zhukov(t, units) + bombs
+
+
+def opposed(t: Table, b: Battle) -> int:
+    """The defender's bombers over the target and the guns of his ships off its coast (5.14/proc-2)."""
+    guns = from_the_sea(b, bombardment.against(t, b.power, b.target))
+    return strengths.air_strength(t, bombing(b, b.against)) + guns
 
 
 def capped_staff(strength: int) -> int:

@@ -128,7 +128,7 @@ def test_a_general_who_was_not_activated_defends_against_a_reaction() -> None:
 def test_zhukov_strengthens_the_defence_of_a_coast() -> None:
     """A rifle army in Odessa is two points stronger against a landing while Zhukov's HQ is near, not when it is far."""
     found = []
-    for place in ("Bendery", "Gorky"):
+    for place in ("Bendery", "Gorki"):
         game = europe(f"Odessa: sov4inf / {place}: sov_Zhukov_HQ / Moscow: sov4inf / Berlin: ger6inf / axis movement")
         t = game.table
         t.p.hostile[GERMANY] |= 1 << USSR
