@@ -122,6 +122,7 @@ VERBS = {
     "hoist": ("Hoist a flag", "An Admiral goes aboard a named ship in port."),
     "replenish_suez": ("Replenish by Suez", "UK infantry lost about the Mediterranean comes back free."),
     "suez_box": ("To the Suez box", "UK infantry lost about the Mediterranean goes to the Suez Adds Box."),
+    "let_them_begin": ("Let them begin", "You have the Initiative: the other side makes the first operation."),
     "sail": ("Sail", "A task force puts to sea: its ships, then where it goes."),
     "refit": ("Naval yard", "Two dice say how long a damaged ship is in the yard; then repair, hasten or scrap."),
     "lay_up": ("Repair", "The ship is laid up in the yard for as long as the dice say."),
@@ -296,6 +297,7 @@ SAYS = {
     "in_yard": "{pieces:is|are} under repair at {places} until {season}",
     "ship_repaired": "{pieces:is|are} repaired at {places}",
     "scrapped": "{pieces:is|are} scrapped for {ep} EPs",
+    "gives_way": "{seat} lets the other side begin",
     "sails": "{pieces:sails|sail} {arrow}",
     "will_intercept": "{pieces:makes|make} for {places} to intercept",
     "interception": "Interception at {places}: {pieces}, die {die}, net {net}"

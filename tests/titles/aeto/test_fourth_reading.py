@@ -17,7 +17,7 @@ from grognard.titles.aeto.seasonal import lendlease
 from grognard.titles.aeto.tables import month_of
 from grognard.titles.aeto.world import GERMANY, UK, US, USSR
 
-from .scenes import named, node, play, prompt, refused
+from .scenes import named, node, play, prompt, refused, scene
 from .test_assault import under_way
 
 
@@ -229,3 +229,31 @@ def test_the_us_opens_and_closes_the_arctic_route_for_itself() -> None:
     game.play("us", "open")
     assert [lendlease.route_is_open(t, lendlease.ARCTIC, power) for power in (UK, US)] == [False, True]
     assert lendlease.arctic_open(t)
+
+
+# Who begins
+
+
+@pytest.mark.rule("aeto", "3.5", "8.13/initiative")
+def test_who_has_the_initiative_may_let_the_other_side_begin() -> None:
+    """The UK has the Initiative: it lets the Axis sail first, once; then the turns go on as ever, also in the air."""
+    text = "London: uk5inf uk5ftr / Berlin: ger6inf ger5ftr / Scapa Flow: Rodney / Kiel: Gneisenau / uk naval"
+    game = europe(text)
+    assert prompt(game)[0] == "uk"
+    game.play("uk", "let_them_begin")
+    assert prompt(game)[0] == "germany" and refused(game, "g: let_them_begin") == "3.5"
+    game.play("germany", "sail Gneisenau off_Kiel_(Baltic)")
+    assert prompt(game)[0] == "uk" and refused(game, "u: let_them_begin") == "3.5"
+    game.play("uk", "pass")
+    assert prompt(game) == ("germany", "air_phase")
+
+
+@pytest.mark.rule("aeto", "3.5")
+def test_without_fleets_the_air_step_may_be_left_to_the_enemy() -> None:
+    """In the desert the Axis begins the Air Movement Step, or lets the UK begin; nobody who has moved gives way."""
+    game = scene("Derna: ger5ftr / Sidi_Barrani: uk3ftr / Cairo: uk5inf / axis air_movement")
+    assert prompt(game) == ("germany", "air_phase")
+    play(game, "g: let_them_begin")
+    assert prompt(game) == ("uk", "air_phase") and refused(game, "u: let_them_begin") == "3.5"
+    play(game, "u: end")
+    assert prompt(game) == ("germany", "air_phase") and refused(game, "g: let_them_begin") == "3.5"

@@ -8,7 +8,7 @@ from grognard.engine.core.offers import NODE, PIECE, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from .. import offensives, stores, zones
+from .. import offensives, pieces, stores, zones
 from .. import tables as tb
 from ..position import FRESH, AetoPosition, Table
 from ..sea import carriers, waters
@@ -82,12 +82,43 @@ class Rebase(Verb):
         t.place(piece, node)
 
 
+def may_give_way(t: Table, seat: int, args: Args) -> int:
+    """Where no fleets sail first, who has the Initiative may let the other side move its air units first (3.5,
+    8.13/initiative)."""
+    if t.world.settings.get("sea") or offensives.GAVE_WAY in t.p.tally:
+        return 0
+    first = offensives.seats_of(t, offensives.side_of(t.p.initiative))
+    others = offensives.seats_of(t, 1 - offensives.side_of(t.p.initiative))
+    waits = any(busy(t, other) for other in others if other not in first)
+    return int(seat == first[0] and waits and not any(t.p.rebased[i] for i in members(air_units(t, seat, ()))))
+
+
+class LetThemBegin(Verb):
+    """``let_them_begin``: the other side moves its air units first."""
+
+    name = "let_them_begin"
+    masks = (Mask("3.5", may_give_way),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        pieces.tally(t, offensives.GAVE_WAY)
+        t.emit("gives_way", "3.5")
+        t.pop(offensives.GAVE_WAY)
+
+
+def busy(t: Table, seat: int) -> bool:
+    """Has a seat anything to move in this Step?"""
+    return bool(air_units(t, seat, ()) & once_a_month(t, seat, ()) or stores.not_just_come(t, seat, ()))
+
+
 class AirPhase(Step):
     """A seat's air units change base (3.5, 4.1)."""
 
     name = "Air Movement Step"
     rule = "4.1"
-    verbs = (Rebase(), provisions.FlySupply(), provisions.DropSupply(), provisions.Airlift(), stores.Cart(), End())
+    verbs = (
+        Rebase(), provisions.FlySupply(), provisions.DropSupply(), provisions.Airlift(), stores.Cart(), LetThemBegin(),
+        End(),
+    )  # fmt: skip
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return "Air: units change base, up to twice their range; ATPs fly, supply chits are carted on; then end."
@@ -100,7 +131,7 @@ class AirMovement(Step):
     rule = "3.5"
 
     def begin(self, t: Table, f: Frame) -> None:
-        first = offensives.side_of(t.p.initiative)
+        first = offensives.first_in_the_air(t)
         order = [
             seat
             for side in sorted(range(len(offensives.SIDES)), key=lambda n: n != first)
@@ -117,5 +148,10 @@ class AirMovement(Step):
             return
         seat, *rest = f["order"]
         t.remember(order=tuple(rest))
-        if air_units(t, seat, ()) & once_a_month(t, seat, ()) or stores.not_just_come(t, seat, ()):
+        if busy(t, seat):
             t.push(Frame("air_phase", "step", seat))
+
+    def resume(self, t: Table, f: Frame, result: object) -> None:
+        """Who has given way comes when the other side is done."""
+        if result == offensives.GAVE_WAY:
+            self.begin(t, f)

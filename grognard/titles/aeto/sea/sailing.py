@@ -242,6 +242,25 @@ class Done(Verb):
         turn_over(t)
 
 
+def may_give_way(t: Table, seat: int, args: Args) -> int:
+    """Who has the Initiative may let the other side make the first operation (3.5, 8.13/initiative)."""
+    f = t.frame
+    first = not f.get("opened") and f["side"] == offensives.side_of(t.p.initiative)
+    return int(first and bool(able(t, other_side(f["side"]), f["out"])))
+
+
+class LetThemBegin(Verb):
+    """``let_them_begin``: the other side makes the first operation."""
+
+    name = "let_them_begin"
+    masks = (Mask("3.5", may_give_way),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        pieces.tally(t, offensives.GAVE_WAY)
+        t.emit("gives_way", "3.5")
+        turn_over(t)
+
+
 def able(t: Table, side: int, out: int) -> tuple[int, ...]:
     """The seats of a side that have not passed and have something to send."""
     return tuple(s for s in offensives.seats_of(t, side) if not out >> s & 1 and has_means(t, s))
@@ -256,7 +275,7 @@ def turn_over(t: Table) -> None:
     """The other side's turn, unless it has passed (3.5)."""
     f = t.frame
     other = other_side(f["side"])
-    t.remember(side=other if able(t, other, f["out"]) else f["side"])
+    t.remember(side=other if able(t, other, f["out"]) else f["side"], opened=1)
 
 
 def other_side(side: int) -> int:
@@ -268,7 +287,7 @@ class NavalPhase(Step):
 
     name = "Naval Operations"
     rule = "3.5"
-    verbs: tuple[Verb, ...] = (Sail(), ShipSupply(), air_strike.Strike(), Done())
+    verbs: tuple[Verb, ...] = (Sail(), ShipSupply(), air_strike.Strike(), LetThemBegin(), Done())
 
     def begin(self, t: Table, f: Frame) -> None:
         clear_ports(t)
