@@ -9,7 +9,7 @@ import pytest
 import grognard
 from grognard.titles.aeto import combat, isolation, rail, weather
 from grognard.titles.aeto import tables as tb
-from grognard.titles.aeto.air import flights
+from grognard.titles.aeto.air import flights, trans_african
 from grognard.titles.aeto.combat import Battle
 from grognard.titles.aeto.politics import wars
 from grognard.titles.aeto.sea import assault, bombardment, carriers, ships
@@ -257,3 +257,30 @@ def test_without_fleets_the_air_step_may_be_left_to_the_enemy() -> None:
     assert prompt(game) == ("uk", "air_phase") and refused(game, "u: let_them_begin") == "3.5"
     play(game, "u: end")
     assert prompt(game) == ("germany", "air_phase") and refused(game, "g: let_them_begin") == "3.5"
+
+
+@pytest.mark.rule("aeto", "4.1/trans-african")
+def test_air_units_go_by_west_africa_to_egypt_in_two_months() -> None:
+    """Hurricanes of London are in West Africa this month, fly no mission there, and are in Cairo in the next."""
+    text = "London: uk5ftr / Cairo: uk5inf / Berlin: ger6inf / Moscow: sov4inf / month={} / uk air_movement"
+    game = europe(text.format(month_of("August 1941")))
+    t = game.table
+    assert refused(game, "u: rebase uk5ftr@London Cairo") == "4.1"
+    game.play("uk", "rebase uk5ftr@London UK_Transfer_Hex")
+    fighter = named(game, "uk5ftr@UK_Transfer_Hex")
+    assert not flights.can_reach(t, fighter, node(game, "Cairo"))
+    assert refused(game, "u: rebase uk5ftr@UK_Transfer_Hex Cairo") == "4.1"
+    t.p.rebased[fighter] = 0
+    game._changed()
+    assert refused(game, "u: rebase uk5ftr@UK_Transfer_Hex London") == "4.1"
+    game.play("uk", "rebase uk5ftr@UK_Transfer_Hex Cairo")
+    assert t.p.at[fighter] == node(game, "Cairo")
+
+
+@pytest.mark.rule("aeto", "4.1/trans-african")
+def test_only_the_uk_and_the_us_go_by_west_africa() -> None:
+    """A German unit of Berlin has no such way, nor a British one of Paris; one of Gibraltar has."""
+    game = europe("Berlin: ger5ftr / Paris: uk5ftr / Gibraltar: uk3ftr / Moscow: sov4inf / uk air_movement")
+    t = game.table
+    goals = [trans_african.goals(t, named(game, name)) for name in ("ger5ftr@Berlin", "uk5ftr@Paris")]
+    assert goals == [0, 0] and trans_african.goals(t, named(game, "uk3ftr@Gibraltar"))

@@ -12,7 +12,7 @@ from .. import offensives, pieces, stores, zones
 from .. import tables as tb
 from ..position import FRESH, AetoPosition, Table
 from ..sea import carriers, waters
-from . import bases, flights, provisions
+from . import bases, flights, provisions, trans_african
 
 TWICE, THRICE = 2, 3
 """How many times its range an air unit flies to a new base; ATPs fly farther (4.1)."""
@@ -51,19 +51,19 @@ def within_hop(t: Table, seat: int, args: Args) -> int:
     return from_iter(
         n for n in members(near)
         if flights.distance(t, here, n) <= hop(t, piece, n) and not flights.is_grounded(t, piece, n)
-    )  # fmt: skip
+    ) | trans_african.goals(t, piece)  # fmt: skip
 
 
 def friendly_bases(t: Table, seat: int, args: Args) -> int:
     """Bases of the unit's alliance."""
     power = t.p.power[args[0]]
     own = bases.sites(t) & zones.held_by_friends(t.p, power) & ~zones.ground(t, power).enemy
-    return own | carriers.havens(t, args[0])
+    return own | carriers.havens(t, args[0]) | trans_african.goals(t, args[0])
 
 
 def with_room(t: Table, seat: int, args: Args) -> int:
     """A base holds so many air units (4.9)."""
-    return bases.open_to(t, t.p.power[args[0]]) | carriers.havens(t, args[0])
+    return bases.open_to(t, t.p.power[args[0]]) | carriers.havens(t, args[0]) | trans_african.goals(t, args[0])
 
 
 class Rebase(Verb):
