@@ -185,6 +185,7 @@ offensives.OffensivePhase.verbs = (
     *offensives.OffensivePhase.verbs[:-1], wars.War(), blitzkrieg.Blitzkrieg(), assault.Assault(),
     joined_assault.JoinedAssault(), sea_offensive.SeaOffensive(), joint.Joint(),
     air_offensive.AirBomb(), air_offensive.AirWorks(), air_offensive.AirShips(), provisions.DropSupply(),
+    air_movement.FlyOut(),
     offensives.OffensivePhase.verbs[-1],
 )  # fmt: skip
 

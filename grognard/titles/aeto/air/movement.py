@@ -82,6 +82,45 @@ class Rebase(Verb):
         t.place(piece, node)
 
 
+HOPPED = 2
+"""The mark of an air unit that has changed base while it was out of supply (7.10/air)."""
+
+
+def stranded(t: Table, seat: int, args: Args) -> int:
+    """A marked air unit changes base in the Offensive Phase alone, once until it is in supply again (7.10/air)."""
+    return where(t.p.marked, among(1)) & once_a_month(t, seat, args)
+
+
+def within_two_ranges(t: Table, seat: int, args: Args) -> int:
+    """Bases within twice its range (7.10/air)."""
+    piece = args[0]
+    near = t.world.disc(waters.hex_of(t.world, t.p.at[piece]), TWICE * flights.range_of(t, piece))
+    return from_iter(
+        n for n in members(near & friendly_bases(t, seat, args) & ~(1 << t.p.at[piece]))
+        if flights.distance(t, t.p.at[piece], n) <= TWICE * flights.range_now(t, piece, n)
+        and not flights.is_grounded(t, piece, n)
+    )  # fmt: skip
+
+
+class FlyOut(Verb):
+    """``fly_out ger5ftr@Derna Tobruk``: an air unit that is marked out of supply changes base."""
+
+    name = "fly_out"
+    levels = (
+        Level("unit", PIECE, air_units, (Mask("7.10/air", stranded),)),
+        Level("base", NODE, friendly_bases, (Mask("7.10/air", within_two_ranges), Mask("4.9", with_room))),
+    )
+
+    def glance(self, t: Table, seat: int) -> int:
+        return -1 if air_units(t, seat, ()) & stranded(t, seat, ()) else 0
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, node = args
+        t.emit("rebased", "7.10/air", pieces=(piece,), nodes=(t.p.at[piece], node))
+        t.p.rebased[piece], t.p.marked[piece] = 1, HOPPED
+        t.place(piece, node)
+
+
 def may_give_way(t: Table, seat: int, args: Args) -> int:
     """Where no fleets sail first, who has the Initiative may let the other side move its air units first (3.5,
     8.13/initiative)."""

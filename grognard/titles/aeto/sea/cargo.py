@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.hexset import among, from_iter, members, where
 from grognard.engine.core.rules import Args
 
-from .. import stacking, supply, zones
+from .. import pieces, stacking, supply, zones
 from .. import tables as tb
 from .. import world as w
 from ..position import FRESH, WEST, AetoPosition, Table
@@ -130,9 +130,10 @@ def supply_boats(t: Table, group: tuple[int, ...]) -> list[int]:
 
 
 def rearm(t: Table, group: tuple[int, ...]) -> None:
-    """A submarine that has landed supply is depleted (7.6/deplete)."""
+    """A submarine that has landed supply is depleted, and has its torpedoes again (7.6/deplete)."""
     for i in supply_boats(t, group):
         t.p.steps[i] -= 1
+        pieces.tally(t, f"{ships.LANDED_SUPPLY}{i}")
         t.emit("depleted", "7.6/deplete", pieces=(i,), nodes=(t.p.at[i],))
 
 
@@ -162,15 +163,19 @@ def embarked_in(t: Table, node: int) -> int:
 
 
 def beach(t: Table, group: tuple[int, ...], origin: int, node: int) -> None:
-    """One chit comes over the beach, and one transport point is lost there (7.5/emergency)."""
+    """One chit comes over the beach, and one transport point is lost there; a submarine is depleted (7.5/emergency)."""
     p: AetoPosition = t.p
     hulls = [i for i in group if p.kind[i] == tb.STP and p.steps[i]]
-    if not hulls:
+    boats = supply_boats(t, group)[:1]
+    if not hulls and not boats:
         return
-    power = p.power[hulls[0]]
+    power = p.power[(*hulls, *boats)[0]]
     supply.add_chits(t, power, node, 1, int(waters.is_axis(p, power)) * embarked_in(t, origin))
     t.emit("landed_supply", "7.5/emergency", nodes=(node,), chits=1)
-    damage.hit(t, hulls[0], False, "7.5/emergency")
+    if hulls:
+        damage.hit(t, hulls[0], False, "7.5/emergency")
+    else:
+        rearm(t, tuple(boats))
 
 
 def unload(t: Table, group: tuple[int, ...], origin: int, node: int) -> None:

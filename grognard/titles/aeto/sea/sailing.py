@@ -231,10 +231,33 @@ def set_sail(
 # The Phase
 
 
+def no_stragglers(t: Table, seat: int, args: Args) -> int:
+    """A marked ship that can make for a port does not wait (7.10/naval-move)."""
+    p: AetoPosition = t.p
+    lost = ships.afloat(t, seat) & fresh(t, seat, ()) & ~where(p.marked, among(0))
+    lost &= from_iter(i for node in members(waters.at_sea(t.world) & at_nodes(t, lost)) for i in p.stack(node))
+    return int(not any(can_go_home(t, seat, i) for i in members(lost)))
+
+
+def at_nodes(t: Table, group: int) -> int:
+    return from_iter(t.p.at[i] for i in members(group))
+
+
+def can_go_home(t: Table, seat: int, piece: int) -> bool:
+    """Could a ship sail a leg of its way home by itself, leaving nobody behind on the water (7.10/naval-move)?"""
+    p: AetoPosition = t.p
+    if p.kind[piece] in (tb.STP, *tb.CARRIERS) and any(not ships.is_ship(p, i) for i in p.stack(p.at[piece])):
+        return False
+    args = ((piece,),)
+    legs = within_speed(t, seat, args) & may_enter(t, seat, args) & with_room(t, seat, args)
+    return bool(legs & homeward(t, seat, args))
+
+
 class Done(Verb):
     """``pass``: no more operations in this Phase."""
 
     name = "pass"
+    masks = (Mask("7.10/naval-move", no_stragglers),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         t.emit("passed", "3.5")

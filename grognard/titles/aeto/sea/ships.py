@@ -114,6 +114,15 @@ def burden(t: Table, group: tuple[int, ...] | list[int]) -> int:
     return sum(p.steps[i] for i in group if not is_ship(p, i) and p.kind[i] not in free)
 
 
+LANDED_SUPPLY = "landed supply by "
+"""In the month's tally: a submarine that has landed supply and is rearmed (7.6/deplete)."""
+
+
+def has_landed_supply(t: Table, piece: int) -> bool:
+    """Has a submarine landed supply this month, and taken its torpedoes back (7.6/deplete)?"""
+    return f"{LANDED_SUPPLY}{piece}" in t.p.tally
+
+
 def own_at(t: Table, seat: int, node: int) -> tuple[int, ...]:
     """A seat's ships at a node."""
     mine = afloat(t, seat)
