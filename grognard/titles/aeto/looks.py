@@ -122,6 +122,7 @@ VERBS = {
     "hoist": ("Hoist a flag", "An Admiral goes aboard a named ship in port."),
     "replenish_suez": ("Replenish by Suez", "UK infantry lost about the Mediterranean comes back free."),
     "suez_box": ("To the Suez box", "UK infantry lost about the Mediterranean goes to the Suez Adds Box."),
+    "bombard": ("Bombard", "A Sea Offensive: ships shell an airbase, a port or a Mulberry on the coast."),
     "fly_out": ("Fly out", "An air unit that is out of supply changes base, once, up to twice its range."),
     "let_them_begin": ("Let them begin", "You have the Initiative: the other side makes the first operation."),
     "sail": ("Sail", "A task force puts to sea: its ships, then where it goes."),

@@ -183,7 +183,7 @@ sailing.NavalPhase.verbs = (*sailing.NavalPhase.verbs[:-1], evacuation.Evacuate(
 months.Movement.verbs = (*months.Movement.verbs[:-1], building_mulberries.Remove(), months.Movement.verbs[-1])
 offensives.OffensivePhase.verbs = (
     *offensives.OffensivePhase.verbs[:-1], wars.War(), blitzkrieg.Blitzkrieg(), assault.Assault(),
-    joined_assault.JoinedAssault(), sea_offensive.SeaOffensive(), joint.Joint(),
+    joined_assault.JoinedAssault(), sea_offensive.SeaOffensive(), sea_offensive.Bombard(), joint.Joint(),
     air_offensive.AirBomb(), air_offensive.AirWorks(), air_offensive.AirShips(), provisions.DropSupply(),
     air_movement.FlyOut(),
     offensives.OffensivePhase.verbs[-1],
