@@ -112,8 +112,9 @@ def ways_of(t: Table, chosen: tuple[int, ...], zoned: bool = True) -> Ways:
 
 
 def off_enemy_forts(t: Table, seat: int, args: Args) -> int:
-    """Nobody walks into a hex with an enemy fortification chit (5.8/fortification)."""
-    return ~zones.chits_against(t, [t.p.power[args[0][0]]])
+    """Nobody walks into a hex with an enemy fortification chit, though he comes up to it (5.8/fortification)."""
+    forts = zones.chits_against(t, [t.p.power[args[0][0]]])
+    return ~(forts & ways_of(t, args[0]).beside(t.world)) if forts else -1
 
 
 def within_points(t: Table, seat: int, args: Args) -> int:

@@ -8,9 +8,9 @@ import grognard
 from grognard.board.hexset import members
 from grognard.engine.core.frames import Frame
 from grognard.titles.aeto import ending
-from grognard.titles.aeto.air import movement
+from grognard.titles.aeto.air import flights, movement
 from grognard.titles.aeto.sea import battle, beaches, cargo, ships
-from grognard.titles.aeto.world import GERMANY, ITALY
+from grognard.titles.aeto.world import GERMANY, ITALY, UK
 
 from .scenes import SEATS, named, node, play, prompt, refused, scene
 
@@ -98,3 +98,25 @@ def test_a_marked_air_unit_flies_out_once() -> None:
     assert not movement.stranded(t, 0, ()) >> fighter & 1
     ending.mark_air(t)
     assert t.p.marked[fighter] == movement.HOPPED
+
+
+@pytest.mark.rule("aeto", "3.24")
+def test_transports_take_air_units_to_a_base() -> None:
+    """Two steps of fighters need two points; they debark where a base has room, and fly nothing from a ship."""
+    game = europe("Plymouth: uk5ftr uk0stp uk0stp / uk naval")
+    t, fighter = game.table, named(game, "uk5ftr@Plymouth")
+    order = "u: sail uk5ftr@Plymouth+uk0stp@Plymouth+uk0stp@Plymouth Belfast"
+    assert refused(game, "u: sail uk5ftr@Plymouth+uk0stp@Plymouth Belfast") == "3.24"
+    others = [t.title.scene_piece(t, node(game, "Belfast"), "uk3ftr") for _ in range(9)]
+    game._changed()
+    assert refused(game, order) == "3.24"
+    for i in others:
+        t.p.steps[i] = 0
+        t.place(i, t.p.lost)
+    game._changed()
+    orders(game, order)
+    assert t.p.at[fighter] == node(game, "Belfast")
+    for i in (fighter, *[j for j in t.p.stack(node(game, "Belfast")) if ships.is_ship(t.p, j)]):
+        t.place(i, node(game, "off_Belfast"))
+    assert flights.is_shipped(t, fighter) and not flights.can_reach(t, fighter, node(game, "Belfast"))
+    assert not movement.air_units(t, t.seat_of(UK), ()) >> fighter & 1

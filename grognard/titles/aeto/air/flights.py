@@ -56,8 +56,18 @@ def leash(t: Table, piece: int) -> int:
     return 1 if t.p.marked[piece] else 99
 
 
+def is_shipped(t: Table, piece: int) -> bool:
+    """Is an air unit aboard a transport, from which nothing flies (3.24)?"""
+    p: AetoPosition = t.p
+    if p.kind[piece] == tb.NAVAL_AIR or not waters.at_sea(t.world) >> p.at[piece] & 1:
+        return False
+    return any(p.kind[i] == tb.STP for i in p.stack(p.at[piece]))
+
+
 def can_reach(t: Table, piece: int, node: int) -> bool:
     """Is a hex within an air unit's range now (4.1)?"""
+    if is_shipped(t, piece):
+        return False
     far = distance(t, t.p.at[piece], node)
     return far <= min(range_now(t, piece, node), leash(t, piece)) and not is_grounded(t, piece, node)
 

@@ -19,9 +19,10 @@ TWICE, THRICE = 2, 3
 
 
 def air_units(t: Table, seat: int, args: Args) -> int:
-    """A seat's air units on the map."""
+    """A seat's air units on the map, but for those aboard transports."""
     p: AetoPosition = t.p
-    return t.pieces_of(seat) & ~where(p.steps, among(0)) & where(p.kind, among(*tb.AIR))
+    found = t.pieces_of(seat) & ~where(p.steps, among(0)) & where(p.kind, among(*tb.AIR))
+    return from_iter(i for i in members(found) if not flights.is_shipped(t, i))
 
 
 def once_a_month(t: Table, seat: int, args: Args) -> int:
