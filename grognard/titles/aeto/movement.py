@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.board.area import step
 from grognard.board.hexset import among, from_iter, members, where
 from grognard.engine.core.offers import PATH, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask, Reason
@@ -113,8 +114,14 @@ def ways_of(t: Table, chosen: tuple[int, ...], zoned: bool = True) -> Ways:
 
 def off_enemy_forts(t: Table, seat: int, args: Args) -> int:
     """Nobody walks into a hex with an enemy fortification chit, though he comes up to it (5.8/fortification)."""
-    forts = zones.chits_against(t, [t.p.power[args[0][0]]])
-    return ~(forts & ways_of(t, args[0]).beside(t.world)) if forts else -1
+    p: AetoPosition = t.p
+    forts = zones.chits_against(t, [p.power[args[0][0]]])
+    if not forts:
+        return -1
+    found = ways_of(t, args[0])
+    points = min(reach.allowance(t, i) - p.spent[i] for i in args[0])
+    near = from_iter(n for n in found.best if found.cost(n) < points)
+    return ~(forts & step(near | 1 << p.at[args[0][0]], t.world.walk))
 
 
 def within_points(t: Table, seat: int, args: Args) -> int:
