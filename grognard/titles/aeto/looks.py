@@ -299,6 +299,7 @@ SAYS = {
     "in_yard": "{pieces:is|are} under repair at {places} until {season}",
     "ship_repaired": "{pieces:is|are} repaired at {places}",
     "scrapped": "{pieces:is|are} scrapped for {ep} EPs",
+    "gathered": "{pieces:joins|join} the flagship at {places}",
     "gives_way": "{seat} lets the other side begin",
     "sails": "{pieces:sails|sail} {arrow}",
     "will_intercept": "{pieces:makes|make} for {places} to intercept",

@@ -62,3 +62,18 @@ def test_a_mulberry_is_shelled() -> None:
         shelling.shell(t, Frame("sea_offensive", "order", 0, GERMANY, data))
         assert 8 <= 6 + bombardment.strength(t, list(force)) < 10
         assert (f"{where} mulberry" in t.p.destroyed) == (6 + bombardment.strength(t, list(force)) >= needed)
+
+
+@pytest.mark.rule("aeto", "3.3")
+def test_an_admiral_gathers_ships_of_ports_nearby() -> None:
+    """Cunningham sails from Alexandria with a battleship of Mersa Matruh; without him each port is alone."""
+    text = "Alexandria: Warspite / Mersa Matruh: Malaya / Gibraltar: Nelson / Rome: ita3inf / London: uk5inf / uk offensives"
+    game = grognard.read_scene(f"aeto 1941 bare / {text}", [6])
+    t = game.table
+    t.p.offensives[UK] = 2
+    assert refused(game, "u: sea_offensive Warspite+Malaya off_Alexandria") == "3.3"
+    t.p.due["admiral Cunningham"] = t.p.card[named(game, "Warspite")]
+    game._changed()
+    assert refused(game, "u: sea_offensive Warspite+Nelson off_Alexandria") == "3.3"
+    game.play("uk", "sea_offensive Warspite+Malaya off_Alexandria")
+    assert {t.p.at[named(game, name)] for name in ("Warspite", "Malaya")} == {node(game, "off_Alexandria")}

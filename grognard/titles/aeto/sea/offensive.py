@@ -13,7 +13,7 @@ from grognard.engine.core.step import Step
 from .. import costs, joint
 from ..position import ACTIVE, AetoPosition, Table
 from ..title import POWERS
-from . import assault, battle, carriers, ports, sailing, shelling, ships, waters
+from . import assault, battle, carriers, gathering, ports, sailing, shelling, ships, waters
 
 
 def force(t: Table, seat: int, args: Args) -> int:
@@ -27,6 +27,21 @@ def with_offensives(t: Table, seat: int, args: Args) -> int:
     return where(t.p.power, among(*rich)) if rich else 0
 
 
+def within_speed(t: Table, seat: int, args: Args) -> int:
+    """As far as the slowest ship sails from where the force gathers (3.1, 3.3)."""
+    return sailing.within_speed(t, seat, gathering.led(t, args))
+
+
+def through_gates(t: Table, seat: int, args: Args) -> int:
+    """The same if no gate were shut (3.2)."""
+    return sailing.through_gates(t, seat, gathering.led(t, args))
+
+
+def in_reach(t: Table, seat: int, args: Args) -> int:
+    """Coasts within the speed of the slowest ship (3.1)."""
+    return assault.in_reach(t, seat, gathering.led(t, args))
+
+
 class SeaOffensive(Verb):
     """``sea_offensive Warspite+uk1dd@Alexandria . off_Bardia``: a task force puts to sea in the Offensive Phase."""
 
@@ -36,14 +51,15 @@ class SeaOffensive(Verb):
         Level(
             "ships", PIECES, force,
             (Mask("8.8/no-renege", sailing.not_laid_up), Mask("5.0/once-per-month", assault.unactivated),
-             Mask("P5/offensive-types", with_offensives), Mask("3.3", sailing.together),
+             Mask("P5/offensive-types", with_offensives), Mask("3.3", gathering.together),
              Mask("3.0", sailing.at_most_twelve), Mask("3.29", sailing.submarines_alone),
              Mask("3.20", carriers.room_on_deck)),
-            closes=(Mask("3.1", sailing.has_ship), Mask("3.20", carriers.all_on_deck)),
+            closes=(Mask("3.1", sailing.has_ship), Mask("3.3", gathering.under_one_flag),
+                    Mask("3.20", carriers.all_on_deck)),
         ),
         Level(
             "to", NODE, sailing.anywhere,
-            (Mask("3.1", sailing.within_speed, without=(("3.2", sailing.through_gates),)),
+            (Mask("3.1", within_speed, without=(("3.2", through_gates),)),
              Mask("3.15", sailing.may_enter), Mask("3.0", sailing.with_room)),
         ),
     )  # fmt: skip
@@ -57,7 +73,9 @@ class SeaOffensive(Verb):
 
 def begin(t: Table, seat: int, group: tuple[int, ...], goal: int, **more: Any) -> None:
     """A Sea Offensive is paid for and its force sails (3.3)."""
+    group = gathering.in_order(t, group)
     node, power, gates, canal = sailing.way_of(t, group)
+    gathering.gather(t, group)
     costs.pay_at_once(t, power)
     for i in group:
         t.p.status[i] = ACTIVE
@@ -79,7 +97,7 @@ class Bombard(Verb):
             "ships", PIECES, force, SeaOffensive.levels[0].masks,
             closes=(*SeaOffensive.levels[0].closes, Mask("3.28", shelling.has_guns)),
         ),
-        Level("hex", NODE, shelling.on_the_coast, (Mask("3.1", assault.in_reach), Mask("3.28", shelling.enemy_works))),
+        Level("hex", NODE, shelling.on_the_coast, (Mask("3.1", in_reach), Mask("3.28", shelling.enemy_works))),
         Level("installation", WORD, shelling.what_is_there, words=shelling.TARGETS),
     )  # fmt: skip
 
@@ -88,7 +106,7 @@ class Bombard(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         group, node = tuple(args[0]), args[1]
-        goal = assault.landing_coasts(t, group)[node]
+        goal = assault.landing_coasts(t, gathering.in_order(t, group))[node]
         begin(t, seat, group, goal, works=shelling.TARGETS[args[2]], hex=node)
 
 
