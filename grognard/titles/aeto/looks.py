@@ -124,6 +124,7 @@ VERBS = {
     "suez_box": ("To the Suez box", "UK infantry lost about the Mediterranean goes to the Suez Adds Box."),
     "bombard": ("Bombard", "A Sea Offensive: ships shell an airbase, a port or a Mulberry on the coast."),
     "fly_out": ("Fly out", "An air unit that is out of supply changes base, once, up to twice its range."),
+    "mend_mulberry": ("Mend a Mulberry", "A destroyed Mulberry works again at once, for 1 EP."),
     "let_them_begin": ("Let them begin", "You have the Initiative: the other side makes the first operation."),
     "sail": ("Sail", "A task force puts to sea: its ships, then where it goes."),
     "refit": ("Naval yard", "Two dice say how long a damaged ship is in the yard; then repair, hasten or scrap."),

@@ -263,7 +263,7 @@ def capture(t: Table, power: int, node: int) -> None:
     p: AetoPosition = t.p
     bit = 1 << node
     if zones.held_by_friends(p, power) & bit or not t.world.land & bit:
-        return  # the Iraq Transit Box is nobody's (5.8/iraq-box-hex)
+        return  # whose the Iraq Transit Box is, is kept elsewhere (5.8/iraq-box-axis)
     for other, land in enumerate(p.held):
         if land & bit:
             p.held[other] = land & ~bit

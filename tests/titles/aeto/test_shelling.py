@@ -67,8 +67,8 @@ def test_a_mulberry_is_shelled() -> None:
 @pytest.mark.rule("aeto", "3.3")
 def test_an_admiral_gathers_ships_of_ports_nearby() -> None:
     """Cunningham sails from Alexandria with a battleship of Mersa Matruh; without him each port is alone."""
-    text = "Alexandria: Warspite / Mersa Matruh: Malaya / Gibraltar: Nelson / Rome: ita3inf / London: uk5inf / uk offensives"
-    game = grognard.read_scene(f"aeto 1941 bare / {text}", [6])
+    fleets = "Alexandria: Warspite / Mersa Matruh: Malaya / Gibraltar: Nelson"
+    game = grognard.read_scene(f"aeto 1941 bare / {fleets} / Rome: ita3inf / London: uk5inf / uk offensives", [6])
     t = game.table
     t.p.offensives[UK] = 2
     assert refused(game, "u: sea_offensive Warspite+Malaya off_Alexandria") == "3.3"
