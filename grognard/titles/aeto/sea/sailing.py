@@ -246,7 +246,7 @@ def at_nodes(t: Table, group: int) -> int:
 def can_go_home(t: Table, seat: int, piece: int) -> bool:
     """Could a ship sail a leg of its way home by itself, leaving nobody behind on the water (7.10/naval-move)?"""
     p: AetoPosition = t.p
-    if p.kind[piece] in (tb.STP, *tb.CARRIERS) and any(not ships.is_ship(p, i) for i in p.stack(p.at[piece])):
+    if any(not ships.is_ship(p, i) for i in p.stack(p.at[piece])):
         return False
     args = ((piece,),)
     legs = within_speed(t, seat, args) & may_enter(t, seat, args) & with_room(t, seat, args)
