@@ -26,7 +26,11 @@ def battle(t: Table, f: Frame) -> Battle:
     """The attack as it stands now."""
     alive = tuple(i for i in f["attackers"] if t.p.steps[i])
     jumped = tuple(i for i in f["jumped"] if t.p.steps[i])
-    return Battle(f["target"], alive, f.power, f["excluded"], f["over"], f["against"], jumped, f.get("ultra", 0))
+    fighters = (*f.get("escorts", ()), *f.get("foe_fighters", ()))
+    return Battle(
+        f["target"], alive, f.power, f["excluded"], f["over"], f["against"], jumped, f.get("ultra", 0), fighters,
+        no_air(f),
+    )  # fmt: skip
 
 
 def defending_power(t: Table, f: Frame) -> int:
@@ -43,8 +47,8 @@ def defending_seat(t: Table, f: Frame) -> int:
 
 
 def no_air(f: Frame) -> bool:
-    """Air units take no part in an Armor Reaction (5.17/no-air)."""
-    return bool(f["style"] == attacks.REACTION)
+    """Air units and ships take no part in an Armor Reaction (5.17/no-air)."""
+    return bool(f.get("style", "") == attacks.REACTION)
 
 
 def attackers_air(t: Table, f: Frame) -> None:
@@ -140,7 +144,7 @@ def commit(t: Table, flown: tuple[int, ...], over: tuple[int, ...]) -> None:
     for i in flown:
         if t.p.steps[i]:
             t.p.status[i] = ACTIVE
-    if over:
+    if over and t.p.offensive:
         flights.note_flown(t, over)
 
 

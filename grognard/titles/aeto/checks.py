@@ -137,7 +137,7 @@ WEIGHTS: Mapping[str, Callable[[Frame], int]] = {
     "thrust": lambda f: 200 * (3 - int(f.get("rode", 0)) - (f.get("after", 0) != 0)),
     "losses": lambda f: int(f.get("steps", 0)),
     **dict.fromkeys(
-        ("lend_lease", "arrivals", "construction", "reassignment"),
+        ("arctic_status", "lend_lease", "arrivals", "construction", "reassignment"),
         lambda f: 10 * STAGE_WEIGHT * len(f.get("order", ())),
     ),
     "lending": lambda f: 100 * (2000 - int(f.get("sent", 0))),
@@ -183,7 +183,7 @@ def left_to_do(t: Table) -> int:
 
 TALLIED = {
     "wars": 10**12, "boxed": 60_000, "bumps": 7, "marches": 20, "attacks": 4 * 10**7, "missions": 5 * 10**5,
-    "home guard": -40_000,
+    "gave way": 9 * STAGE_WEIGHT, "home guard": -40_000,
 }  # fmt: skip
 """What each thing done weighs; a frame on the agenda weighs less, so that it falls again when it ends.
 Steps of the Home Guard are still to come: each weighs more than the chit that takes post."""

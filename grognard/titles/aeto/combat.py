@@ -13,7 +13,7 @@ from . import world as w
 from .air import strengths
 from .politics import quisling
 from .position import AetoPosition, Table
-from .sea import bombardment
+from .sea import bombardment, waters
 from .title import POWERS
 
 
@@ -33,6 +33,10 @@ class Battle(NamedTuple):
     """Attackers that drop into the target (4.24)."""
     warned: int = 0
     """The defender knew of it by Ultra (10.9)."""
+    escorting: tuple[int, ...] = ()
+    """Air units of both sides over the target that took off as fighters (4.23)."""
+    reaction: bool = False
+    """An Armor Reaction, in which ships have no part (5.17/no-air)."""
 
 
 def land_units(t: Table, power: int, node: int) -> list[int]:
@@ -121,8 +125,18 @@ def halved_up(strength: int) -> int:
 def backed_by_major(t: Table, b: Battle) -> bool:
     """A point of Ground Support or from the ships of a major ally saves minors abroad from halving (5.14/minor-halved,
     5.14/minor-weather)."""
-    aloft = tuple(i for i in b.against if w.is_major(t.p.power[i]))
-    return strengths.air_strength(t, aloft) + bombardment.by_majors(t, b.power, b.target) > 0
+    aloft = tuple(i for i in bombing(b, b.against) if w.is_major(t.p.power[i]))
+    return strengths.air_strength(t, aloft) + from_the_sea(b, bombardment.by_majors(t, b.power, b.target)) > 0
+
+
+def bombing(b: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Who took off as a fighter adds no strength, though it could have come as a bomber (4.23)."""
+    return tuple(i for i in units if i not in b.escorting)
+
+
+def from_the_sea(b: Battle, points: int) -> int:
+    """Ships take no part in an Armor Reaction, on either side (5.17/no-air)."""
+    return 0 if b.reaction else points
 
 
 def minor_abroad(t: Table, piece: int, node: int) -> bool:
@@ -143,14 +157,20 @@ def lone_staff(t: Table, b: Battle) -> bool:
 
 def defence(t: Table, b: Battle) -> int:
     """The defender's strength: units, their forts, one General (5.14/proc-2)."""
-    bombs = strengths.air_strength(t, b.against) + bombardment.against(t, b.power, b.target)
+    bombs = opposed(t, b)
     if lone_staff(t, b):
         return capped_staff(staff_strength() + bombs)
     units = defenders(t, b)
     if not units:
         return empty_fort(t, b) + bombs
     total = sum(unit_defence(t, b, i) for i in units)
-    return total + generals_in(t, units, {t.p.at[i] for i in units}) + zhukov(t, units) + bombs
+    return total + generals_in(t, units, {t.p.at[i] for i in units}, True) + zhukov(t, units) + bombs
+
+
+def opposed(t: Table, b: Battle) -> int:
+    """The defender's bombers over the target and the guns of his ships off its coast (5.14/proc-2)."""
+    guns = from_the_sea(b, bombardment.against(t, b.power, b.target))
+    return strengths.air_strength(t, bombing(b, b.against)) + guns
 
 
 def capped_staff(strength: int) -> int:
@@ -168,16 +188,16 @@ def empty_fort(t: Table, b: Battle) -> int:
     return fort_points() if fortified(t, b) or permanent_holds(t, b) else 1
 
 
-def generals_in(t: Table, units: tuple[int, ...], nodes: set[int]) -> int:
+def generals_in(t: Table, units: tuple[int, ...], nodes: set[int], defending: bool = False) -> int:
     """One General a hex adds his rating to one unit of his nation there (5.14/general-one, 5.10/needs-unit,
-    5.9/generals-together, 5.10/one-unit).
+    5.9/generals-together, 5.10/one-unit); against an Armor Reaction one who was not activated, too.
     """
     p: AetoPosition = t.p
     total = 0
     for node in sorted(nodes):
         nations = {p.power[i] for i in units if p.at[i] == node}
         leaders = [i for i in p.stack(node) if p.kind[i] == tb.GENERAL and p.power[i] in nations]
-        total += max([t.world.cards[p.card[i]].combat for i in leaders if takes_part(p, i)], default=0)
+        total += max([t.world.cards[p.card[i]].combat for i in leaders if defending or takes_part(p, i)], default=0)
     return total
 
 
@@ -190,7 +210,7 @@ def takes_part(p: AetoPosition, general: int) -> bool:
 def zhukov(t: Table, units: tuple[int, ...]) -> int:
     """Each Soviet stack within the radius of Zhukov's HQ has two points more (5.14/zhukov, 10.11)."""
     p: AetoPosition = t.p
-    stacks = {p.at[i] for i in units if p.power[i] == w.USSR}
+    stacks = {waters.hex_of(t.world, p.at[i]) for i in units if p.power[i] == w.USSR}
     staff = zhukovs_staff(t) if stacks else []
     if not staff:
         return 0
@@ -227,7 +247,8 @@ def attack_strength(t: Table, b: Battle) -> int:
 
 def supported(t: Table, b: Battle) -> int:
     """Bombers over the target and the guns of ships off its coast."""
-    return strengths.air_strength(t, b.over) + bombardment.points(t, b.power, b.target)
+    guns = from_the_sea(b, bombardment.points(t, b.power, b.target))
+    return strengths.air_strength(t, bombing(b, b.over)) + guns
 
 
 def halved_down(strength: int) -> int:

@@ -146,9 +146,10 @@ def mark(t: Table) -> None:
 
 
 def mark_air(t: Table) -> None:
-    """Air units without supply are marked; they are never depleted by it (7.10/air, 7.10/air-no-depletion)."""
+    """Air units without supply are marked, who has changed base so stays so; they are never depleted by it (7.10/air,
+    7.10/air-no-depletion)."""
     for i in air_units(t):
-        t.p.marked[i] = int(not is_supplied(t, i))
+        t.p.marked[i] = 0 if is_supplied(t, i) else max(1, t.p.marked[i])
 
 
 def deplete(t: Table, piece: int, hungry: list[int]) -> None:

@@ -58,14 +58,23 @@ def through_sweden(t: Table, piece: int, free: int) -> int:
     if not may_pass(t, piece):
         return 0
     swedish = int(t.p.held[SWEDEN] & t.world.rails)
-    open_ = free | swedish
+    return by_ferry(t, piece, free | swedish) & ~stopping_place(swedish) & ~short_of_sweden(t, piece, free)
+
+
+def short_of_sweden(t: Table, piece: int, free: int) -> int:
+    """The ferries serve a train that goes on through Sweden: none stops in Copenhagen (6.1/sweden-copenhagen)."""
+    return by_ferry(t, piece, free)
+
+
+def by_ferry(t: Table, piece: int, open_: int) -> int:
+    """Rail hexes that a train reaches with the help of the ferries."""
     blocked = ~open_ & (1 << t.world.board.size) - 1
     graph = t.world.board.graph["rail"]
     reached: int = graph.flood(1 << t.p.at[piece], blocked=blocked)
     while True:
         landings = [b for a, b in ferries(t.world) if reached >> a & 1 and open_ >> b & 1 and not reached >> b & 1]
         if not landings:
-            return reached & ~stopping_place(swedish)
+            return reached
         reached |= graph.flood(1 << landings[0], blocked=blocked)
 
 

@@ -13,7 +13,8 @@ from grognard.engine.core.rules import Args, Mask
 from . import fronts, movement, pieces, reach, stacking, zones
 from . import tables as tb
 from . import world as w
-from .position import FRESH, STANDBY, WEST, AetoPosition, Table
+from .position import AXIS, FRESH, STANDBY, WEST, AetoPosition, Table
+from .title import POWERS
 
 GATES = "Iraq Transit"
 """The region of the five hexes from which the box is entered."""
@@ -38,9 +39,31 @@ def users(t: Table, seat: int, args: Args) -> int:
     return t.pieces_of(seat) & where(p.kind, among(*tb.LAND, *tb.LEADERS)) & ~where(p.steps, among(0))
 
 
-def western(t: Table, seat: int, args: Args) -> int:
-    """Western Allied units use the box; it cannot be taken from them here (5.8/iraq-box-enter)."""
-    return where(t.p.power, among(*(power for power, side in enumerate(t.p.alliance) if side == WEST)))
+HELD = "iraq_box"
+"""Under what it is kept whose the box is; until it is taken it is the Western Allies'."""
+
+
+def of_the_holder(t: Table, seat: int, args: Args) -> int:
+    """Units of the alliance that has the box use it: the Western Allies, until it is taken (5.8/iraq-box-enter)."""
+    holder = t.p.politics.get(HELD, WEST)
+    return where(t.p.power, among(*(power for power, side in enumerate(t.p.alliance) if side == holder)))
+
+
+def may_enter(t: Table, seat: int, args: Args) -> int:
+    """Units of its holder enter the box; combat units of his enemies, too, if nobody of his is in it
+    (5.8/iraq-box-enter)."""
+    return of_the_holder(t, seat, ()) | takers(t, seat)
+
+
+def takers(t: Table, seat: int) -> int:
+    """Combat units of the other of the Axis and the Western Allies take a box that stands empty
+    (5.8/iraq-box-axis)."""
+    p: AetoPosition = t.p
+    other = AXIS if p.politics.get(HELD, WEST) == WEST else WEST
+    foes = where(p.power, among(*(power for power, side in enumerate(p.alliance) if side == other)))
+    if t.p.stack(box(t.world)):
+        return 0
+    return from_iter(i for i in members(foes & users(t, seat, ())) if zones.combat_unit(p, i))
 
 
 def in_turn(t: Table, seat: int, args: Args) -> int:
@@ -72,7 +95,7 @@ class ToBox(Verb):
     levels = (
         Level(
             "unit", PIECE, at_the_gates,
-            (Mask("5.8/iraq-box-enter", western), Mask("5.8/iraq-box-enter", with_a_point)),
+            (Mask("5.8/iraq-box-enter", may_enter), Mask("5.8/iraq-box-enter", with_a_point)),
         ),
     )  # fmt: skip
 
@@ -80,7 +103,16 @@ class ToBox(Verb):
         return -1 if box(t.world) >= 0 and at_the_gates(t, seat, ()) else 0
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
+        take(t, args[0])
         step(t, args[0], box(t.world))
+
+
+def take(t: Table, piece: int) -> None:
+    """An enemy who enters the empty box has it from now on (5.8/iraq-box-axis)."""
+    side = t.p.alliance[t.p.power[piece]]
+    if side != t.p.politics.get(HELD, WEST):
+        t.p.politics[HELD] = side
+        t.emit("captured", "5.8/iraq-box-axis", nodes=(box(t.world),), power=POWERS[t.p.power[piece]])
 
 
 def free_gates(t: Table, seat: int, args: Args) -> int:
@@ -97,7 +129,8 @@ class FromBox(Verb):
     name = "from_box"
     levels = (
         Level(
-            "unit", PIECE, inside, (Mask("5.8/iraq-box-enter", western), Mask("5.8/iraq-box-enter", with_a_point)),
+            "unit", PIECE, inside,
+            (Mask("5.8/iraq-box-enter", of_the_holder), Mask("5.8/iraq-box-enter", with_a_point)),
         ),
         Level("hex", NODE, lambda t, s, a: t.world.land, (Mask("5.8/iraq-box-enter", free_gates),)),
     )  # fmt: skip

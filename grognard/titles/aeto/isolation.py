@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.board.area import flood
-from grognard.board.hexset import members
+from functools import cache
+
+from grognard.board.hexset import from_iter, members
 from grognard.engine.core.rules import rule
 
 from . import supply
+from . import world as w
 from .position import AetoPosition, Table
 from .title import MAJORS, POWERS
 
@@ -39,7 +41,7 @@ def is_cut_off(t: Table, power: int, node: int) -> bool:
         return False
     free = supply.network(t, power)
     others = (supply.home_sources(t, power) | supply.named_sources(t.world, power)) & ~(1 << node) & ~t.p.isolated
-    return not flood(1 << node & free, t.world.walk, blocked=~free) & others & free
+    return not (free >> node & 1 and supply.joined(t, power, node) & others & free)
 
 
 def never_cut_off(t: Table, node: int) -> bool:
@@ -54,7 +56,18 @@ def has_open_port(t: Table, node: int) -> bool:
 
 def is_frozen(t: Table, node: int) -> bool:
     """The northern ports freeze with the rivers: nothing comes in by them (1.6)."""
-    return bool(t.p.ice >> node & 1) and t.world.names[node].replace("_", " ") in NORTHERN
+    return bool(frozen_ports(t) >> node & 1)
+
+
+def frozen_ports(t: Table) -> int:
+    """The northern ports that are frozen now (1.6)."""
+    return northern(t.world) & int(t.p.ice)
+
+
+@cache
+def northern(world: w.World) -> int:
+    """The hexes of the ports that freeze."""
+    return from_iter(node for node, name in world.names.items() if name.replace("_", " ") in NORTHERN)
 
 
 def isolate(t: Table, power: int, node: int) -> None:

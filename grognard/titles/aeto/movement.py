@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.board.area import step
 from grognard.board.hexset import among, from_iter, members, where
 from grognard.engine.core.offers import PATH, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask, Reason
@@ -111,6 +112,18 @@ def ways_of(t: Table, chosen: tuple[int, ...], zoned: bool = True) -> Ways:
     return reach.reach_of(t, chosen, how, -1, zoned)
 
 
+def off_enemy_forts(t: Table, seat: int, args: Args) -> int:
+    """Nobody walks into a hex with an enemy fortification chit, though he comes up to it (5.8/fortification)."""
+    p: AetoPosition = t.p
+    forts = zones.chits_against(t, [p.power[args[0][0]]])
+    if not forts:
+        return -1
+    found = ways_of(t, args[0])
+    points = min(reach.allowance(t, i) - p.spent[i] for i in args[0])
+    near = from_iter(n for n in found.best if found.cost(n) < points)
+    return ~(forts & step(near | 1 << p.at[args[0][0]], t.world.walk))
+
+
 def within_points(t: Table, seat: int, args: Args) -> int:
     """Hexes that movement points and terrain allow (5.7/allowance)."""
     return ways_of(t, args[0], False).all() | ways_of(t, args[0]).all()
@@ -165,7 +178,8 @@ class Move(Verb):
         Level(
             "target", PATH, lambda t, s, a: t.world.land,
             (
-                Mask("5.7/allowance", within_points), Mask("5.13/stop", within_zones), Mask("5.9/timing", room_at_end),
+                Mask("5.8/fortification", off_enemy_forts), Mask("5.7/allowance", within_points),
+                Mask("5.13/stop", within_zones), Mask("5.9/timing", room_at_end),
                 Mask("5.1/interval-adjacent", off_other_staffs),
             ),
             cost=cost_to, path=path_to,
@@ -249,7 +263,7 @@ def capture(t: Table, power: int, node: int) -> None:
     p: AetoPosition = t.p
     bit = 1 << node
     if zones.held_by_friends(p, power) & bit or not t.world.land & bit:
-        return  # the Iraq Transit Box is nobody's (5.8/iraq-box-hex)
+        return  # whose the Iraq Transit Box is, is kept elsewhere (5.8/iraq-box-axis)
     for other, land in enumerate(p.held):
         if land & bit:
             p.held[other] = land & ~bit

@@ -21,6 +21,16 @@ TYPES = {"offensive": joint.LAND, "air offensive": joint.AIR, "sea offensive": j
 """The types of Offensives by what they report when they are over (P5/offensive-types)."""
 
 
+GAVE_WAY = "gave way"
+"""In the month's tally: who has the Initiative has let the other side begin the Naval and Air Phase (3.5)."""
+
+
+def first_in_the_air(t: Table) -> int:
+    """The side that begins the Air Movement Step: that of the Initiative, unless it has given way (3.5)."""
+    side = side_of(t.p.initiative)
+    return 1 - side if GAVE_WAY in t.p.tally else side
+
+
 def side_of(alliance: int) -> int:
     """The side of the Initiative that an alliance is on, or -1."""
     return {AXIS: 0, WEST: 1, SOVIET: 1}.get(alliance, -1)

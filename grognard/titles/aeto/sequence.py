@@ -62,6 +62,7 @@ from .sea import (
 from .sea import offensive as sea_offensive
 from .sea import waters as sea_waters
 from .seasonal import calendar as cal
+from .seasonal import construction
 from .seasonal import turn as season
 from .strategic import assignments, missions
 from .strategic import offensive as air_offensive
@@ -180,11 +181,15 @@ STEPS: dict[str, Step] = {
 sailing.NavalPhase.verbs = (*sailing.NavalPhase.verbs[:-1], evacuation.Evacuate(), beaches.BeachSupply(),
                             building_mulberries.Build(),
                             sailing.NavalPhase.verbs[-1])  # fmt: skip
+construction.Building.verbs = (
+    *construction.Building.verbs[:-1], building_mulberries.Mend(), construction.Building.verbs[-1],
+)  # fmt: skip
 months.Movement.verbs = (*months.Movement.verbs[:-1], building_mulberries.Remove(), months.Movement.verbs[-1])
 offensives.OffensivePhase.verbs = (
     *offensives.OffensivePhase.verbs[:-1], wars.War(), blitzkrieg.Blitzkrieg(), assault.Assault(),
-    joined_assault.JoinedAssault(), sea_offensive.SeaOffensive(), joint.Joint(),
+    joined_assault.JoinedAssault(), sea_offensive.SeaOffensive(), sea_offensive.Bombard(), joint.Joint(),
     air_offensive.AirBomb(), air_offensive.AirWorks(), air_offensive.AirShips(), provisions.DropSupply(),
+    air_movement.FlyOut(),
     offensives.OffensivePhase.verbs[-1],
 )  # fmt: skip
 

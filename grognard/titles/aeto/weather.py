@@ -72,7 +72,7 @@ def roll(t: Table) -> None:
         elif what == "W":
             p.winter |= with_waters(t.world, zone)
     ground_air(t, found)
-    freeze(t, found["severe"] == "W")
+    freeze(t, found["severe"] == "W", found["moderate"] == "W")
     note_first_winter(t, found["severe"] == "W")
     note_finnish_winter(t, found["severe"] == "W")
     mulberries.storms(t)
@@ -94,11 +94,16 @@ def ground_air(t: Table, found: dict[str, str]) -> None:
 WORDS = {"C": "clear", "M": "mud", "W": "winter"}
 
 
-def freeze(t: Table, winter: bool) -> None:
-    """In the second Winter month in a row the rivers of the Severe Zone freeze (1.6)."""
+def freeze(t: Table, winter: bool, mild_winter: bool = False) -> None:
+    """In the second Winter month in a row the rivers and lakes of a zone freeze: of the Severe one, then of the
+    Moderate one too (1.6)."""
     p: AetoPosition = t.p
     p.frozen = p.frozen + 1 if winter else 0
+    frost = p.due.pop("moderate frost", 0) + 1 if mild_winter else 0
+    if frost:
+        p.due["moderate frost"] = frost
     p.ice = zone_hexes(t, "severe") if p.frozen > 1 else 0
+    p.ice |= zone_hexes(t, "moderate") if frost > 1 else 0
 
 
 def note_finnish_winter(t: Table, winter: bool) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.titles.aeto import home_guard, hq, pieces, replenish, weather
+from grognard.engine.core.frames import Frame
+from grognard.titles.aeto import home_guard, hq, pieces, replenish, supply, weather
 from grognard.titles.aeto import tables as tb
 from grognard.titles.aeto.sea import cargo, mulberries
 from grognard.titles.aeto.seasonal import pools
@@ -136,6 +137,23 @@ def test_storms() -> None:
     assert mulberries.works(t, place)
     mulberries.storms(t)
     assert not mulberries.works(t, place) and replenish.broken(t, t.seat_of(UK), ()) >> place & 1
+
+
+@pytest.mark.rule("aeto", "7.9/repair")
+def test_a_mulberry_is_mended_in_the_construction_phase() -> None:
+    """The UK pays an EP for its destroyed Mulberry, which a chit feeds; without EPs it may not."""
+    for ep, rule in ((0, "8.6/repair"), (2, "")):
+        game = scene("W 3317: uk5inf / London: uk4inf / axis movement")
+        t, place = game.table, node(game, "W 3317")
+        t.p.due[f"mulberry {place}"] = t.p.month - 1
+        t.p.destroyed[f"{place} mulberry"] = 1
+        supply.add_chits(t, UK, place, 1, 0)
+        t.p.ep[UK] = ep
+        t.agenda = (*t.agenda, Frame("building", "step", t.seat_of(UK), UK))
+        game._changed()
+        assert refused(game, f"u: mend_mulberry {beach_name()}") == rule
+    game.play("uk", f"mend_mulberry {beach_name()}")
+    assert mulberries.works(t, place) and t.p.ep[UK] == 1
 
 
 @pytest.mark.rule("aeto", "7.9/target")

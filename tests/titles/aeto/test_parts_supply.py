@@ -229,7 +229,25 @@ def test_western_units_go_in_and_out_of_the_iraq_box() -> None:
     orders(game, "u: from_box uk5inf@Iraq_Transit_Box Basra_field")
     assert at(game, "Basra_field") == ["uk5inf"]
     axis = scene("Baghdad: ger6inf / axis movement", scenario="1941")
+    axis.table.place(
+        axis.table.title.scene_piece(axis.table, node(axis, "Cairo"), "uk5inf"), node(axis, "Iraq_Transit_Box")
+    )
+    axis._changed()
     assert refused(axis, "g: to_box ger6inf@Baghdad") == "5.8/iraq-box-enter"
+
+
+@pytest.mark.rule("aeto", "5.8/iraq-box-axis")
+def test_the_axis_takes_the_empty_iraq_box() -> None:
+    """Germans of Baghdad enter the empty box: it is theirs, and the British go neither in nor out any more."""
+    game = scene("Baghdad: ger6inf / Basra_field: uk5inf / axis movement", scenario="1941")
+    orders(game, "g: to_box ger6inf@Baghdad")
+    t = game.table
+    assert at(game, "Iraq_Transit_Box") == ["ger6inf"]
+    german, briton = named(game, "ger6inf@Iraq_Transit_Box"), named(game, "uk5inf@Basra_field")
+    assert iraq.of_the_holder(t, 0, ()) >> german & 1
+    assert not iraq.may_enter(t, t.seat_of(UK), ()) >> briton & 1
+    t.place(german, node(game, "Baghdad"))
+    assert iraq.may_enter(t, t.seat_of(UK), ()) >> briton & 1 and not iraq.of_the_holder(t, 1, ()) >> briton & 1
 
 
 def commander(place: str, unit_at: str) -> bool:

@@ -34,14 +34,21 @@ def range_of(t: Table, piece: int) -> int:
 def range_now(t: Table, piece: int, node: int) -> int:
     """Mud or Winter where a flight starts or ends halves the range, up (1.5)."""
     p: AetoPosition = t.p
-    bad = (p.mud | p.winter) & (1 << p.at[piece] | 1 << node)
+    bad = (p.mud | p.winter) & ends_of(t, piece, node)
     full = range_of(t, piece)
     return -(-full // 2) if bad else full
 
 
 def is_grounded(t: Table, piece: int, node: int) -> bool:
     """Nobody flies from or to a zone that is grounded (1.5)."""
-    return bool(t.p.grounded & (1 << t.p.at[piece] | 1 << node))
+    return bool(t.p.grounded & ends_of(t, piece, node))
+
+
+def ends_of(t: Table, piece: int, node: int) -> int:
+    """Where a flight starts and ends, as hexes: who is off a coast has the weather of its hex (1.3)."""
+    here, hexes = t.p.at[piece], t.world.board.hexes
+    start = here if hexes >> here & 1 else waters.hex_of(t.world, here)
+    return 1 << start | 1 << (node if hexes >> node & 1 else waters.hex_of(t.world, node))
 
 
 def leash(t: Table, piece: int) -> int:
@@ -49,8 +56,18 @@ def leash(t: Table, piece: int) -> int:
     return 1 if t.p.marked[piece] else 99
 
 
+def is_shipped(t: Table, piece: int) -> bool:
+    """Is an air unit aboard a transport, from which nothing flies (3.24)?"""
+    p: AetoPosition = t.p
+    if p.kind[piece] == tb.NAVAL_AIR or not waters.at_sea(t.world) >> p.at[piece] & 1:
+        return False
+    return any(p.kind[i] == tb.STP for i in p.stack(p.at[piece]))
+
+
 def can_reach(t: Table, piece: int, node: int) -> bool:
     """Is a hex within an air unit's range now (4.1)?"""
+    if is_shipped(t, piece):
+        return False
     far = distance(t, t.p.at[piece], node)
     return far <= min(range_now(t, piece, node), leash(t, piece)) and not is_grounded(t, piece, node)
 

@@ -31,7 +31,7 @@ from ..combat import Battle
 from ..politics import quisling
 from ..position import ACTIVE, FRESH, WEST, AetoPosition, Table
 from ..title import POWERS
-from . import bombardment, overland, ports, sailing, ships, waters
+from . import over_the_coast, overland, ports, sailing, ships, waters
 
 JOINT_OFFENSIVES, JOINT_EP = 2, 2
 """What a Joint Offensive costs: one Offensive a type, and EPs (5.4/cost)."""
@@ -222,6 +222,7 @@ def begin(t: Table, seat: int, group: tuple[int, ...], target: int, others: tupl
     t.emit("assault", "5.4/land-sea", pieces=(*group, *others), nodes=(target,), power=POWERS[power])
     data = {
         "force": group, "target": target, "coast": goal, "stage": 0, "result": "", "held": 0, "overland": others,
+        **dict.fromkeys(over_the_coast.REMEMBERED, ()),
     }  # fmt: skip
     t.push(Frame("assault", "order", seat, power, tuple(sorted(data.items()))))
     if node != goal:
@@ -244,7 +245,9 @@ class Assaulting(Step):
     name = "Amphibious Assault"
     rule = "3.25"
     kind = "order"
-    piece_fields = ("force", "overland")
+    piece_fields = (
+        "force", "overland", "bombers", "escorts", "foe_bombers", "foe_fighters", "over", "against",
+    )  # fmt: skip
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         return ()
@@ -252,12 +255,15 @@ class Assaulting(Step):
     def run(self, t: Table, f: Frame) -> None:
         if f["stage"] >= len(STAGES) or not men_of(t, f):
             t.pop("offensive")
-            return
-        t.remember(stage=f["stage"] + 1)
-        STAGES[f["stage"]](t, t.frame)
+        elif f["stage"] < len(over_the_coast.STAGES):
+            over_the_coast.STAGES[f["stage"]](t, f)
+        else:
+            t.remember(stage=f["stage"] + 1)
+            STAGES[f["stage"]](t, t.frame)
 
     def resume(self, t: Table, f: Frame, result: Any) -> None:
-        """A voyage or a loss is over."""
+        """A voyage or a loss is over, or a side has said what it sends over the coast."""
+        over_the_coast.heard(t, f, result)
 
 
 def men_of(t: Table, f: Frame) -> tuple[int, ...]:
@@ -270,14 +276,16 @@ def men_of(t: Table, f: Frame) -> tuple[int, ...]:
 
 
 def battle_at(t: Table, f: Frame) -> Battle:
-    return Battle(f["target"], (), f.power)
+    """The assault as a land attack, with who is over the coast (4.22)."""
+    return over_the_coast.battle(f)
 
 
 def attack_of(t: Table, f: Frame) -> int:
-    """Printed strengths, a General with them, and the guns of the ships off the coast (5.14/amphib-attack)."""
+    """Printed strengths, a General with them, bombers over the coast and the guns of the ships off it
+    (5.14/amphib-attack)."""
     men = men_of(t, f)
-    led = combat.generals_in(t, men, {f["coast"]})
-    return landed(t, f) + overland.strength(t, f) + led + bombardment.points(t, f.power, f["target"])
+    led = combat.generals_in(t, men, {f["coast"]}) + combat.zhukov(t, (*men, *overland.units(t, f)))
+    return landed(t, f) + overland.strength(t, f) + led + combat.supported(t, battle_at(t, f))
 
 
 def landed(t: Table, f: Frame) -> int:
@@ -289,11 +297,11 @@ def defence_of(t: Table, f: Frame) -> int:
     """The units in the hex with their forts, or what an empty coast has (5.14/amphib-attack)."""
     b = battle_at(t, f)
     units = combat.defenders(t, b)
-    guns = bombardment.against(t, f.power, f["target"])
+    guns = combat.opposed(t, b)
     if not units:
         return garrison(t, b) + guns
     total = sum(behind_walls(t, b, i) for i in units)
-    return total + combat.generals_in(t, units, {f["target"]}) + guns
+    return total + combat.generals_in(t, units, {f["target"]}, True) + combat.zhukov(t, units) + guns
 
 
 def coastal_fort(t: Table, b: Battle) -> bool:
@@ -338,7 +346,7 @@ def sheet_of(t: Table, f: Frame) -> list[tuple[str, int]]:
     found = [
         ("Amphibious Assault", landing_penalty(t, f)), ("Mud", -int(t.p.mud >> f["target"] & 1)),
         ("Soviet home city", -int(effects.in_soviet_city(t, battle_at(t, f)))),
-        ("attackers out of supply", overland.hunger(t, f)),
+        ("attackers out of supply", overland.hunger(t, f)), *over_the_coast.superiority(t, battle_at(t, f)),
     ]  # fmt: skip
     return [(name, value) for name, value in found if value]
 
@@ -422,4 +430,4 @@ def land_supply(t: Table, f: Frame) -> None:
         supply.came_free(t.p, f["target"])
 
 
-STAGES = (roll, hit_defender, hit_attacker, attrition, land)
+STAGES = (*over_the_coast.STAGES, roll, hit_defender, hit_attacker, attrition, land)

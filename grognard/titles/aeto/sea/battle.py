@@ -18,7 +18,7 @@ from . import admirals, damage, ports, ships, waters
 ROUNDS = 3
 WORST, BEST = 12, 4
 """What a gun needs on two dice is never above nor below these (naval_combat.csv)."""
-TORPEDO, HUNT, BASE = 9, 10, 8
+TORPEDO, REARMED, HUNT, BASE = 9, 10, 10, 8
 SCREENED = (tb.STP, *tb.CARRIERS)
 """Ships behind the screen of the others (naval_combat.csv)."""
 BACK = 3
@@ -92,10 +92,19 @@ def by_guns(t: Table, firer: int, target: int) -> int:
 
 
 def by_torpedo(t: Table, f: Frame, firer: int) -> int:
-    """Destroyers and full submarines: 9 against any surface ship, once a battle (3.29)."""
+    """Destroyers and full submarines: 9 against any surface ship, once a battle; 10 for a boat that has just landed
+    supply (3.29)."""
     kind = t.p.kind[firer]
-    armed = kind == tb.DD or (kind == tb.SS and not ships.is_damaged(t, firer))
-    return TORPEDO if armed and firer not in f["spent"] else WORST + 1
+    if firer in f["spent"] or (kind == tb.SS and unarmed(t, firer)):
+        return WORST + 1
+    if kind == tb.DD or (kind == tb.SS and not ships.is_damaged(t, firer)):
+        return TORPEDO
+    return REARMED if kind == tb.SS and ships.has_landed_supply(t, firer) else WORST + 1
+
+
+def unarmed(t: Table, boat: int) -> bool:
+    """A submarine that carries supply attacks nobody, not even who attacks it (7.6/submarine)."""
+    return any(f.step == "voyage" and f.get("supplies") and boat in f["pieces"] for f in t.agenda)
 
 
 def hunting(t: Table, firer: int) -> int:
@@ -152,9 +161,9 @@ def movers_withdraw(t: Table, f: Frame) -> None:
 
 
 def others_withdraw(t: Table, f: Frame) -> None:
-    """Then the other side; a new round begins (3.17)."""
+    """Then the other side, after the last round, too; a new round begins (3.17)."""
     t.remember(round=f["round"] + 1)
-    ask_withdrawal(t, t.frame, "others", "movers")
+    ask_withdrawal(t, f, "others", "movers")
 
 
 def ask_withdrawal(t: Table, f: Frame, whose: str, against: str) -> None:

@@ -19,8 +19,15 @@ def of_majors(t: Table, seat: int, args: Args) -> int:
 
 
 def has_transport(t: Table, seat: int, args: Args) -> int:
-    """Never by a light cruiser and a destroyer: a transport point must be there to be lost (7.5/emergency)."""
-    return int(ships.points(t, sailing.chosen_of(args)) > 0)
+    """Never by a light cruiser and a destroyer: a transport point must be there to be lost, or a submarine to be
+    depleted (7.5/emergency)."""
+    chosen = sailing.chosen_of(args)
+    return int(ships.points(t, chosen) > 0 or by_submarine(t, chosen))
+
+
+def by_submarine(t: Table, group: tuple[int, ...]) -> bool:
+    """A full submarine may leave its chit on a beach, too (7.6/deplete)."""
+    return bool(cargo.supply_boats(t, group))
 
 
 def in_reach(t: Table, seat: int, args: Args) -> int:

@@ -10,6 +10,7 @@ from .. import isolation, pieces
 from .. import tables as tb
 from .. import world as w
 from ..position import AetoPosition, Table
+from ..seasonal import installations as inst
 from . import damage, sailing, ships
 from .mulberries import begin, laid
 
@@ -105,6 +106,38 @@ class Remove(Verb):
         p.due["mulberries"] -= 1
         pieces.tally(t, "cleared away")
         t.emit("mulberry_lost", "7.9/voluntary", nodes=(args[0],))
+
+
+def wrecked(t: Table, seat: int, args: Args) -> int:
+    """Destroyed Mulberries of the power that builds (7.9/repair)."""
+    gone = from_iter(node for node in laid(t) if f"{node} mulberry" in t.p.destroyed)
+    return gone & inst.own_land(t, seat, ()) if t.frame.power in (w.UK, w.US) else 0
+
+
+def repair_paid(t: Table, seat: int, args: Args) -> int:
+    """1 EP, as for any installation (8.6/repair)."""
+    return -int(inst.task_price(t, "repair installation") <= t.p.ep[t.frame.power])
+
+
+class Mend(Verb):
+    """``mend_mulberry Caen``: in the Construction Phase a destroyed Mulberry works again at once."""
+
+    name = "mend_mulberry"
+    levels = (
+        Level(
+            "hex", NODE, wrecked,
+            (Mask("8.6/repair", repair_paid), Mask("8.6/repair", inst.fed_land),
+             Mask("8.6/repair", inst.out_of_open_zones)),
+        ),
+    )  # fmt: skip
+
+    def glance(self, t: Table, seat: int) -> int:
+        return -1 if laid(t) and t.p.destroyed else 0
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        t.p.ep[t.frame.power] -= inst.task_price(t, "repair installation")
+        del t.p.destroyed[f"{args[0]} mulberry"]
+        t.emit("mended", "7.9/repair", nodes=(args[0],), what="Mulberry")
 
 
 class Build(Verb):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from grognard.board.hexset import among, from_iter, members, where
 from grognard.engine.core.rules import Args
 
-from .. import stacking, supply, zones
+from .. import pieces, stacking, supply, zones
 from .. import tables as tb
 from .. import world as w
+from ..air import bases
 from ..position import FRESH, WEST, AetoPosition, Table
 from . import damage, mulberries, ports, ships, waters
 
@@ -27,6 +28,10 @@ ON_FOOT = (tb.INFANTRY, tb.MOUNTAIN, tb.COMMANDO, tb.PARATROOPER)
 """Who rides on a light cruiser and a destroyer (3.27)."""
 
 
+SHIPPED = tuple(dict.fromkeys(kind for kind in (*tb.FIGHTERS, *tb.BOMBERS) if kind != tb.NAVAL_AIR))
+"""Air units that go aboard transports; Naval-Air units have their carriers, ATPs fly."""
+
+
 def swift_pairs(t: Table, seat: int, node: int) -> int:
     """A seat's light cruisers with destroyers at a node that have not sailed (3.27)."""
     mine = t.pieces_of(seat)
@@ -34,12 +39,13 @@ def swift_pairs(t: Table, seat: int, node: int) -> int:
 
 
 def loads(t: Table, seat: int) -> int:
-    """Land units and leaders that could go aboard in a functioning port, or are aboard (3.24, 7.1/embark-sea)."""
+    """Land and air units and leaders that could go aboard in a functioning port, or are aboard (3.24,
+    7.1/embark-sea)."""
     p: AetoPosition = t.p
     bits = 0
     own = t.pieces_of(seat) & where(p.status, among(FRESH))
     for node in ships.forces(t, seat):
-        kinds = (*tb.LAND, *tb.LEADERS) if fresh_transports(t, seat, node) else ON_FOOT
+        kinds = (*tb.LAND, *tb.LEADERS, *SHIPPED) if fresh_transports(t, seat, node) else ON_FOOT
         if kinds is ON_FOOT and not swift_pairs(t, seat, node):
             continue
         if waters.at_sea(t.world) >> node & 1 or ports.functions(t, node):
@@ -55,7 +61,7 @@ def fits(t: Table, seat: int, args: Args) -> int:
         return -1
     node = p.at[chosen[0]]
     points = ships.points(t, fresh_transports(t, seat, node))
-    here = [i for i in p.stack(node) if p.kind[i] in tb.LAND]
+    here = [i for i in p.stack(node) if p.kind[i] in (*tb.LAND, *SHIPPED)]
     return from_iter(i for i in here if holds(t, points, swift_pairs(t, seat, node), (*chosen, i))) | ~from_iter(here)
 
 
@@ -74,7 +80,7 @@ def carried(t: Table, seat: int, args: Args) -> int:
 
 
 def can_land(t: Table, seat: int, args: Args) -> int:
-    """Units debark in functioning ports with room, out of enemy zones (3.24, 5.9)."""
+    """Units debark in functioning ports with room, out of enemy zones; air units where they find a base (3.24, 5.9)."""
     p: AetoPosition = t.p
     aboard = tuple(i for i in args[0] if not ships.is_ship(p, i) and p.kind[i] != tb.NAVAL_AIR)
     if not aboard:
@@ -83,7 +89,14 @@ def can_land(t: Table, seat: int, args: Args) -> int:
     ground = zones.ground(t, power)
     open_ = ports.open_to(t, power) & t.world.land & ~ground.enemy & ~ground.open_zone & ~p.isolated
     open_ &= ~closed_in_africa(t, aboard)
-    return from_iter(n for n in members(open_) if stacking.has_room(t, aboard, n))
+    return from_iter(n for n in members(open_) if stacking.has_room(t, aboard, n) and has_base(t, aboard, n))
+
+
+def has_base(t: Table, aboard: tuple[int, ...], node: int) -> bool:
+    """Air units debark where an airbase has room for them (3.24, 4.9)."""
+    coming = sum(t.p.kind[i] in SHIPPED for i in aboard)
+    taken = len(bases.based_at(t, node)) - bases.on_decks(t, node)
+    return not coming or taken + coming <= bases.capacity(t, node)
 
 
 AFRICA = ("libya", "egypt", "tunisia", "algeria", "french morocco")
@@ -130,9 +143,10 @@ def supply_boats(t: Table, group: tuple[int, ...]) -> list[int]:
 
 
 def rearm(t: Table, group: tuple[int, ...]) -> None:
-    """A submarine that has landed supply is depleted (7.6/deplete)."""
+    """A submarine that has landed supply is depleted, and has its torpedoes again (7.6/deplete)."""
     for i in supply_boats(t, group):
         t.p.steps[i] -= 1
+        pieces.tally(t, f"{ships.LANDED_SUPPLY}{i}")
         t.emit("depleted", "7.6/deplete", pieces=(i,), nodes=(t.p.at[i],))
 
 
@@ -162,15 +176,19 @@ def embarked_in(t: Table, node: int) -> int:
 
 
 def beach(t: Table, group: tuple[int, ...], origin: int, node: int) -> None:
-    """One chit comes over the beach, and one transport point is lost there (7.5/emergency)."""
+    """One chit comes over the beach, and one transport point is lost there; a submarine is depleted (7.5/emergency)."""
     p: AetoPosition = t.p
     hulls = [i for i in group if p.kind[i] == tb.STP and p.steps[i]]
-    if not hulls:
+    boats = supply_boats(t, group)[:1]
+    if not hulls and not boats:
         return
-    power = p.power[hulls[0]]
+    power = p.power[(*hulls, *boats)[0]]
     supply.add_chits(t, power, node, 1, int(waters.is_axis(p, power)) * embarked_in(t, origin))
     t.emit("landed_supply", "7.5/emergency", nodes=(node,), chits=1)
-    damage.hit(t, hulls[0], False, "7.5/emergency")
+    if hulls:
+        damage.hit(t, hulls[0], False, "7.5/emergency")
+    else:
+        rearm(t, tuple(boats))
 
 
 def unload(t: Table, group: tuple[int, ...], origin: int, node: int) -> None:

@@ -92,8 +92,21 @@ def settle(t: Table) -> None:
     p: AetoPosition = t.p
     for i in at_sea(t):
         lose_decks(t, p.at[i], p.power[i])
-    for i in at_sea(t):
-        p.marked[i] = int(any(p.marked[j] for j in ships.ships_at(t, p.at[i])))
+    for node in sorted({p.at[i] for i in at_sea(t)}):
+        for i in flying(t, p.stack(node)):
+            p.marked[i] = 0
+        for i in without_fuel(t, node):
+            p.marked[i] = 1
+
+
+def without_fuel(t: Table, node: int) -> list[int]:
+    """Naval-Air units at sea for which the carriers that are in supply have no deck (3.20)."""
+    p: AetoPosition = t.p
+    found = []
+    for power in sorted({p.power[i] for i in flying(t, p.stack(node))}):
+        own = [i for i in p.stack(node) if p.power[i] == power]
+        found += flying(t, own)[decks(t, [i for i in own if not p.marked[i]]) :]
+    return found
 
 
 def havens(t: Table, piece: int) -> int:

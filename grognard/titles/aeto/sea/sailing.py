@@ -22,13 +22,18 @@ RAID_GUNS = 3
 
 def company(t: Table, seat: int, args: Args) -> int:
     """Ships of a seat, and what they can take aboard where they are."""
-    own = ships.afloat(t, seat) | ships.laid_up(t) & t.pieces_of(seat)
+    own = ships.afloat(t, seat) | (ships.laid_up(t) | ships.icebound(t)) & t.pieces_of(seat)
     return own | cargo.loads(t, seat) | carriers.in_company(t, seat)
 
 
 def not_laid_up(t: Table, seat: int, args: Args) -> int:
     """A ship under repair or sunk in port stays where it is (8.8/no-renege)."""
     return ~ships.laid_up(t)
+
+
+def not_icebound(t: Table, seat: int, args: Args) -> int:
+    """Nothing leaves a frozen port (1.6)."""
+    return ~ships.icebound(t)
 
 
 def fresh(t: Table, seat: int, args: Args) -> int:
@@ -159,9 +164,10 @@ class Sail(Verb):
     levels = (
         Level(
             "ships", PIECES, company,
-            (Mask("8.8/no-renege", not_laid_up), Mask("3.1", fresh), Mask("3.3", together), Mask("3.0", at_most_twelve),
-             Mask("3.29", submarines_alone), Mask("7.15/function", home_guard.stay_at_home),
-             Mask("3.24", cargo.fits), Mask("3.20", carriers.room_on_deck)),
+            (Mask("8.8/no-renege", not_laid_up), Mask("1.6", not_icebound), Mask("3.1", fresh), Mask("3.3", together),
+             Mask("3.0", at_most_twelve), Mask("3.29", submarines_alone),
+             Mask("7.15/function", home_guard.stay_at_home), Mask("3.24", cargo.fits),
+             Mask("3.20", carriers.room_on_deck)),
             closes=(Mask("3.1", has_ship), Mask("3.24", cargo.carried), Mask("3.20", carriers.all_on_deck)),
         ),
         Level(
@@ -225,14 +231,56 @@ def set_sail(
 # The Phase
 
 
+def no_stragglers(t: Table, seat: int, args: Args) -> int:
+    """A marked ship that can make for a port does not wait (7.10/naval-move)."""
+    p: AetoPosition = t.p
+    lost = ships.afloat(t, seat) & fresh(t, seat, ()) & ~where(p.marked, among(0))
+    lost &= from_iter(i for node in members(waters.at_sea(t.world) & at_nodes(t, lost)) for i in p.stack(node))
+    return int(not any(can_go_home(t, seat, i) for i in members(lost)))
+
+
+def at_nodes(t: Table, group: int) -> int:
+    return from_iter(t.p.at[i] for i in members(group))
+
+
+def can_go_home(t: Table, seat: int, piece: int) -> bool:
+    """Could a ship sail a leg of its way home by itself, leaving nobody behind on the water (7.10/naval-move)?"""
+    p: AetoPosition = t.p
+    if any(not ships.is_ship(p, i) for i in p.stack(p.at[piece])):
+        return False
+    args = ((piece,),)
+    legs = within_speed(t, seat, args) & may_enter(t, seat, args) & with_room(t, seat, args)
+    return bool(legs & homeward(t, seat, args))
+
+
 class Done(Verb):
     """``pass``: no more operations in this Phase."""
 
     name = "pass"
+    masks = (Mask("7.10/naval-move", no_stragglers),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         t.emit("passed", "3.5")
         t.remember(out=t.frame["out"] | 1 << seat)
+        turn_over(t)
+
+
+def may_give_way(t: Table, seat: int, args: Args) -> int:
+    """Who has the Initiative may let the other side make the first operation (3.5, 8.13/initiative)."""
+    f = t.frame
+    first = not f.get("opened") and f["side"] == offensives.side_of(t.p.initiative)
+    return int(first and bool(able(t, other_side(f["side"]), f["out"])))
+
+
+class LetThemBegin(Verb):
+    """``let_them_begin``: the other side makes the first operation."""
+
+    name = "let_them_begin"
+    masks = (Mask("3.5", may_give_way),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        pieces.tally(t, offensives.GAVE_WAY)
+        t.emit("gives_way", "3.5")
         turn_over(t)
 
 
@@ -250,7 +298,7 @@ def turn_over(t: Table) -> None:
     """The other side's turn, unless it has passed (3.5)."""
     f = t.frame
     other = other_side(f["side"])
-    t.remember(side=other if able(t, other, f["out"]) else f["side"])
+    t.remember(side=other if able(t, other, f["out"]) else f["side"], opened=1)
 
 
 def other_side(side: int) -> int:
@@ -262,7 +310,7 @@ class NavalPhase(Step):
 
     name = "Naval Operations"
     rule = "3.5"
-    verbs: tuple[Verb, ...] = (Sail(), ShipSupply(), air_strike.Strike(), Done())
+    verbs: tuple[Verb, ...] = (Sail(), ShipSupply(), air_strike.Strike(), LetThemBegin(), Done())
 
     def begin(self, t: Table, f: Frame) -> None:
         clear_ports(t)

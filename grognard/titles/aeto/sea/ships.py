@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grognard.board.hexset import among, from_iter, members, where
 
-from .. import pieces
+from .. import isolation, pieces
 from .. import tables as tb
 from ..position import AetoPosition, Table
 
@@ -61,7 +61,13 @@ def afloat(t: Table, seat: int) -> int:
     at_war = among(*(power for power in t.powers_of(seat) if p.hostile[power]))
     kinds = among(*(kind for kind in tb.SHIPS if kind != tb.U_BOAT))
     found = t.pieces_of(seat) & where(p.power, at_war) & where(p.kind, kinds) & ~where(p.steps, among(0))
-    return found & ~laid_up(t)
+    return found & ~laid_up(t) & ~icebound(t)
+
+
+def icebound(t: Table) -> int:
+    """Ships in a frozen port do not put to sea (1.6)."""
+    frozen = isolation.frozen_ports(t) if t.p.ice else 0
+    return from_iter(i for node in members(frozen) for i in ships_at(t, node))
 
 
 def laid_up(t: Table) -> int:
@@ -106,6 +112,15 @@ def burden(t: Table, group: tuple[int, ...] | list[int]) -> int:
     p: AetoPosition = t.p
     free = (*tb.LEADERS, tb.NAVAL_AIR)
     return sum(p.steps[i] for i in group if not is_ship(p, i) and p.kind[i] not in free)
+
+
+LANDED_SUPPLY = "landed supply by "
+"""In the month's tally: a submarine that has landed supply and is rearmed (7.6/deplete)."""
+
+
+def has_landed_supply(t: Table, piece: int) -> bool:
+    """Has a submarine landed supply this month, and taken its torpedoes back (7.6/deplete)?"""
+    return f"{LANDED_SUPPLY}{piece}" in t.p.tally
 
 
 def own_at(t: Table, seat: int, node: int) -> tuple[int, ...]:

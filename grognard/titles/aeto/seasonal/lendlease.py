@@ -103,7 +103,22 @@ def arctic_port_works(t: Table) -> bool:
 
 def arctic_open(t: Table) -> bool:
     """Somebody has declared the route open (8.3/arctic-open)."""
-    return bool(t.p.politics.get("arctic"))
+    return any(opened_by(t, power) for power in (w.UK, w.US))
+
+
+def opened_by(t: Table, power: int) -> bool:
+    """Has a power opened the route for what it sends itself (8.3/arctic-open, B53)?"""
+    return bool(t.p.politics.get(declaration_of(t, power)))
+
+
+def declaration_of(t: Table, power: int) -> str:
+    """Under what a power's word on the route is kept: a player of both the UK and the US gives it once."""
+    return "arctic us" if power == w.US and us_apart(t) else "arctic"
+
+
+def us_apart(t: Table) -> bool:
+    """Has the US a player of its own?"""
+    return bool(t.seat_of(w.US) != t.seat_of(w.UK))
 
 
 def uk_port_works(t: Table) -> bool:
@@ -124,12 +139,13 @@ def open_routes(t: Table, seat: int, args: Args) -> int:
     power = t.frame.power
     bits = 0
     for route in routes_of(power):
-        if route_is_open(t, route):
+        if route_is_open(t, route, power):
             bits |= 1 << route
     return bits
 
 
-def route_is_open(t: Table, route: int) -> bool:
+def route_is_open(t: Table, route: int, power: int) -> bool:
+    """Is a route open for what a power sends?"""
     if cal.is_conquered(t.p, TO[route]):
         return False
     if route == ITALY:
@@ -138,7 +154,7 @@ def route_is_open(t: Table, route: int) -> bool:
         return uk_port_works(t)
     if not soviets_eligible(t):
         return False
-    return persia_open(t) if route == PERSIA else arctic_open(t) and arctic_port_works(t)
+    return persia_open(t) if route == PERSIA else opened_by(t, power) and arctic_port_works(t)
 
 
 def most(t: Table, route: int) -> int:
@@ -218,7 +234,7 @@ class LendLease(cal.InTurn):
     def takes_part(self, t: Table, power: int) -> bool:
         if t.p.ep[power] < 1 or limit(t, power) < 1:
             return False
-        return any(route_is_open(t, route) for route in routes_of(power))
+        return any(route_is_open(t, route, power) for route in routes_of(power))
 
 
 class Declare(Verb):
@@ -228,24 +244,40 @@ class Declare(Verb):
         self.name, self.is_open = name, is_open
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        t.p.politics["arctic"] = self.is_open
+        t.p.politics[declaration_of(t, t.frame.power)] = self.is_open
         t.emit("arctic", "8.3/arctic-open" if self.is_open else "8.3/arctic-close", open=self.is_open)
         t.pop()
 
 
-class ArcticStatus(Step):
-    """The Arctic Route Convoy Status Step: the UK opens or closes it (8.3/arctic-close)."""
+class ArcticStatus(cal.InTurn):
+    """The Arctic Route Convoy Status Step: the UK and the US open or close it, each for its own lend-lease
+    (8.3/arctic-close)."""
+
+    name = "Arctic Route"
+    rule = "8.3/arctic-close"
+    each = "arctic"
+
+    def order(self, t: Table) -> list[int]:
+        return [w.UK, w.US] if us_apart(t) else [w.UK]
+
+    def takes_part(self, t: Table, power: int) -> bool:
+        return arctic_matters(t, power)
+
+
+def arctic_matters(t: Table, power: int = w.UK) -> bool:
+    """Who may send anything by the Arctic says whether it is open; the US once it has an economy (8.3/arctic-close)."""
+    senders = {w.UK, w.US} & set(cal.majors(t))
+    heard = bool(senders) if not us_apart(t) else power in senders
+    return heard and soviets_eligible(t) and arctic_port_works(t)
+
+
+class ArcticWord(Step):
+    """One player opens or closes the Arctic Route for what he sends (8.3/arctic-close)."""
 
     name = "Arctic Route"
     rule = "8.3/arctic-close"
     verbs = (Declare("open", 1), Declare("close", 0))
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        now = "open" if arctic_open(t) else "closed"
+        now = "open" if opened_by(t, f.power) else "closed"
         return f"The Arctic Route is {now}: open it for lend-lease to the Soviet Union, or close it."
-
-
-def arctic_matters(t: Table) -> bool:
-    """Is there anybody who may send anything by the Arctic?"""
-    senders = {w.UK, w.US} & set(cal.majors(t))
-    return soviets_eligible(t) and bool(senders) and arctic_port_works(t)

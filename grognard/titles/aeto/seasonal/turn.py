@@ -185,7 +185,7 @@ SEASON = (
     Row("partners"),
     Row("partisans"),
     Row("income"),
-    Row("arctic", uk_seat, lendlease.arctic_matters),
+    Row("arctic_status"),
     Row("lend_lease"),
     Row("reserves"),
     Row("build_order", seat_of_initiative),
@@ -196,7 +196,8 @@ SEASON = (
 )
 STEPS: dict[str, Step] = {
     "season": Sequence_("season", SEASON, "viii.2"), "season_start": SeasonStart(), "suez_adds": SuezAdds(),
-    "income": income.Income(), "arctic": lendlease.ArcticStatus(), "lend_lease": lendlease.LendLease(),
+    "income": income.Income(), "arctic_status": lendlease.ArcticStatus(),
+    "arctic": lendlease.ArcticWord(), "lend_lease": lendlease.LendLease(),
     "lending": lendlease.Lending(), "reserves": bids.Reserves(), "reserving": bids.Reserving(),
     "build_order": BuildOrder(), "arrivals": construction.Arrivals(), "arriving": construction.Arriving(),
     "construction": construction.Construction(), "building": construction.Building(), "bids": bids.Bids(),

@@ -129,14 +129,18 @@ def strike_of(t: Table, group: tuple[int, ...]) -> int:
 
 def damage(t: Table, group: tuple[int, ...], word: str, node: int) -> None:
     """One roll of the whole mission: a die and all strikes against 6 and the target number (4.20)."""
-    if not group:
-        return
+    if group:
+        strike_at(t, group, word, node, strike_of(t, group), "4.20")
+
+
+def strike_at(t: Table, group: tuple[int, ...], word: str, node: int, bonus: int, rule: str) -> None:
+    """The die of a mission or of a bombardment, and what it destroys (bombing.csv)."""
     what = WORDS.index(word)
     die = t.roll("bombing")
     needed = BASE_NUMBER + target_number(t, what, node)
-    total = die + strike_of(t, group)
+    total = die + bonus
     t.emit(
-        "bombed_works", "4.20", pieces=group, nodes=(node,), die=die, total=total, needed=needed, what=word,
+        "bombed_works", rule, pieces=group, nodes=(node,), die=die, total=total, needed=needed, what=word,
         hit=int(total >= needed),
     )  # fmt: skip
     if total >= needed and word == "rail":
