@@ -93,6 +93,7 @@ def fall_back(t: Table, piece: int, node: int) -> None:
     if not t.world.units[piece].ground:
         p.retired |= 1 << piece
         return
+    p.fled |= 1 << came
     if (zones.against(t, power).limited | parachutists(t, power)) >> node & 1:
         control.flip(t, piece)
     if not ground_in(t, node, foe(t, power)):

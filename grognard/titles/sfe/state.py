@@ -88,6 +88,8 @@ class SfePosition(Position):
     """Units that have been attacked in this Combat Phase (9.02)."""
     fought = bitset()
     """Hexes that were attacked in this Combat Phase (18.04/2)."""
+    fled = bitset()
+    """Hexes out of which units retreated in this Combat Phase (18.04/2)."""
     spent = bitset()
     """Leaders whose attack bonus is used in this segment (13.01)."""
     tired = bitset()
