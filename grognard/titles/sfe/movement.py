@@ -189,8 +189,11 @@ def relief(t: Table, pieces: tuple[int, ...], path: tuple[int, ...], found: reac
 
 def passed(t: Table, pieces: tuple[int, ...], node: int) -> None:
     """Units come into a hex: they control it, and those in supply open its railway (6.2, 8.06)."""
+    from . import rail
+
     control.enter(t, pieces, node)
-    if t.frame.step == "movement" and any(t.world.units[i].ground and not t.p.unsupplied[i] for i in pieces):
+    supplied = any(t.world.units[i].ground and not t.p.unsupplied[i] for i in pieces)
+    if t.frame.step == "movement" and supplied and rail.joined(t, t.p.power[pieces[0]], node):
         t.p.walked |= 1 << node
 
 
