@@ -88,6 +88,7 @@ class Deliver(Verb):
         way = seas.way(t, t.p.power[force[0]], t.p.at[force[0]], node)
         assert way is not None
         points = sum(holds(t, i) for i in force)
+        taskforce.sets_out(t, tuple(force))
         ships.on_mission(t, tuple(force))
         sailing.set_sail(t, tuple(force), (), way.nodes, tuple(reversed(way.nodes)) if back else (), way.zones)
         t.remember(points=points)
