@@ -110,6 +110,11 @@ class Unit:
         return self.hull is not None
 
     @cached_property
+    def waffen_ss(self) -> bool:
+        """Is it an SS unit, by its name: SSReich, 12SS?"""
+        return self.nation == "German" and (self.name.startswith("SS") or self.name.endswith("SS"))
+
+    @cached_property
     def depot(self) -> bool:
         """A supply unit, not a marker (23.22)."""
         return self.kind == SUPPLY
