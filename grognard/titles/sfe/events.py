@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.area import step
+from grognard.engine.core.cache import cached_values
 
 from . import control, depots
 from . import world as w
@@ -28,17 +29,24 @@ def refit(t: Table, power: int) -> None:
             t.emit("rebuilt", "27.32", pieces=(piece,), nodes=(t.p.at[piece],))
 
 
+@cached_values(16)
+def greek_land(world: w.World, node: int) -> int:
+    """The mainland of Greece or the island that a hex lies on (A5)."""
+    area, grown = 0, 1 << node
+    land = world.board.nation["Greece"] & world.land
+    while grown:
+        area |= grown
+        grown = step(area, world.walk) & land & ~area
+    return area
+
+
 def fall(t: Table, power: int) -> None:
     """A country or island comes under the Axis on a day (A5)."""
     place = t.world.settings.get("fall", {}).get(date(t))
     if not place or power != w.AXIS:
         return
     node = t.world.board.node(place)
-    area, grown = 0, 1 << node
-    land = t.world.board.nation["Greece"] & t.world.land
-    while grown:
-        area |= grown
-        grown = step(area, t.world.walk) & land & ~area
+    area = greek_land(t.world, node)
     t.p.axis_land |= area
     t.p.allied_land &= ~area
     t.p.axis_rail |= area & t.world.rail_hexes

@@ -104,7 +104,13 @@ def edge_sources(world: w.World, power: int) -> int:
 
 def off_board(t: Table, power: int) -> int:
     """The rail hexes off the board are sources of whoever controls them (23.11/5)."""
-    return edge_sources(t.world, power) & t.p.rail_of(power)
+    return (edge_sources(t.world, power) | won_railways(t.world, power)) & t.p.rail_of(power)
+
+
+@cached_values(16)
+def won_railways(world: w.World, power: int) -> int:
+    """Rail cities that are joined to the homeland beyond the window once the side holds them (N45)."""
+    return from_iter(world.board.node(name) for name in world.side(power).get("won_railways", ()))
 
 
 def home_cities(t: Table, power: int) -> int:
@@ -133,11 +139,16 @@ def capitals(t: Table, power: int) -> int:
     """Capitals that are full sources: held, and not shut in by enemies and their zones (23.11/3)."""
     enemy = zones.against(t, power)
     found = 0
-    for name in t.world.settings.get("capitals", {}).get(w.POWERS[power], ()):
+    for name in (*t.world.settings.get("capitals", {}).get(w.POWERS[power], ()), *durres(t.world, power)):
         node = t.world.board.node(name)
         if t.p.land_of(power) >> node & 1 and beside(t, node) & ~enemy.all & ~enemy.ground:
             found |= 1 << node
     return found
+
+
+def durres(world: w.World, power: int) -> tuple[str, ...]:
+    """Durres in Albania is an Italian source that works like a capital (23.63/2)."""
+    return ("Durres",) if power == w.AXIS and world.settings.get("durres") else ()
 
 
 def beside(t: Table, city: int) -> int:
