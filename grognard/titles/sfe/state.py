@@ -347,9 +347,9 @@ def ships(t: Table, power: int) -> list[int]:
 
 @cached_by(lambda t, power: (t.p.version, power))
 def wings(t: Table, power: int) -> list[int]:
-    """A side's air units on the map."""
-    p = t.p
-    return [i for i in members(t.world.air_slots) if p.power[i] == power and p.at[i] < t.world.arrivals]
+    """A side's air units on the map; those in a box beyond it fly nowhere."""
+    p, size = t.p, t.world.board.grid.size
+    return [i for i in members(t.world.air_slots) if p.power[i] == power and p.at[i] < size]
 
 
 MONTHS = {

@@ -11,7 +11,7 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.rules import rule
 from grognard.engine.core.step import Step
 
-from . import control, ice, neutrality, northern, walls, weather, zones
+from . import control, ice, neutrality, northern, offboard, walls, weather, zones
 from . import world as w
 from .state import IDLE, Table, army, figures, foe, phasing, wings
 
@@ -236,8 +236,8 @@ def _realities(t: Table, power: int, enemy: zones.Zones) -> Rough:
 
 
 def supplied_hexes(t: Table, power: int) -> int:
-    """Hexes where a side's units are in supply from a full source."""
-    return lines(t, power).covered
+    """Hexes where a side's units are in supply from a full source, boxes beyond the map among them."""
+    return lines(t, power).covered | offboard.sources(t, power)
 
 
 def in_supply(t: Table, piece: int) -> bool:
@@ -297,7 +297,7 @@ def fed_by_cities(t: Table, power: int, units: list[int], before: tuple[int, ...
     areas = [(city_area(t, power, city), left) for city, left in limited if left]
     for area, left, nation in (*((*one, "") for one in areas), *special_sources(t, power)):
         feed(t, units, area, feed(t, list(before), area, left, sated, nation), fed, nation)
-    for land, factors in (*islands(t, power), *northern.sources(t, power)):
+    for land, factors in (*islands(t, power), *northern.sources(t, power), *offboard.iceland(t, power)):
         feed_factors(t, units, land, feed_factors(t, list(before), land, factors, sated), fed)
     for near, far, left in from_the_sea(t, power):
         feed(t, units, far, feed(t, units, near, left, fed), fed, price=2)
@@ -480,7 +480,7 @@ def air_effect(t: Table, piece: int, what: str) -> str:
 def check(t: Table, power: int, given: frozenset[int] = frozenset()) -> None:
     """Every unit of the side is checked: one level more without supply, none with it (23.12)."""
     p = t.p
-    units = [*army(t, power), *(i for i in wings(t, power) if p.mission[i] == IDLE)]
+    units = [*army(t, power), *(i for i in wings(t, power) if p.mission[i] == IDLE), *offboard.dwellers(t, power)]
     covered = easy(t, supplied_hexes(t, power))
     cut = [i for i in units if not covered >> p.at[i] & 1 and i not in given]
     fed = fed_by_cities(t, power, cut)
@@ -496,7 +496,7 @@ def check(t: Table, power: int, given: frozenset[int] = frozenset()) -> None:
 def recheck(t: Table, power: int) -> None:
     """In the Administrative Phase units that are back in supply lose their markers (23.14)."""
     p = t.p
-    units = [i for i in (*army(t, power), *wings(t, power)) if p.mission[i] == IDLE]
+    units = [i for i in (*army(t, power), *wings(t, power)) if p.mission[i] == IDLE] + offboard.dwellers(t, power)
     covered = easy(t, supplied_hexes(t, power))
     marked = [i for i in units if p.unsupplied[i]]
     hungry = [i for i in marked if not covered >> p.at[i] & 1]
@@ -541,7 +541,7 @@ def surrenders(t: Table, power: int) -> None:
     near = friends
     for _ in range(SIX):
         near |= step(near, ice.ground(t).walk) & ~enemy
-    for piece in [*army(t, power), *wings(t, power)]:
+    for piece in [*army(t, power), *wings(t, power), *offboard.dwellers(t, power)]:
         if t.world.units[piece].leader or level(t, piece) < 4 or near >> p.at[piece] & 1:
             continue
         die = t.roll("surrender")

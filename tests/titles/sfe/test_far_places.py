@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+import grognard
 from grognard.board.hexset import members
-from grognard.titles.sfe import airbases, control, events, supply
+from grognard.titles.sfe import airbases, control, events, ships, supply
 
-from .cases import node, sea, unit
+from .cases import at, node, offers, play, refused, sea, unit, until
 
 
 @pytest.mark.rule("sfe", "23.63/2")
@@ -39,3 +40,67 @@ def test_axis_wings_base_in_greece_from_their_days() -> None:
     t.p.axis_rail |= t.world.rail_hexes & t.p.axis_land
     game._changed()
     assert supply.supplied_hexes(t, 0) >> node(game, "Athens") & 1
+
+
+# The boxes beyond the map
+
+
+def west(text: str) -> grognard.Game:
+    return grognard.read_scene(f"sfe overlord44 bare / Clear / {text}")
+
+
+def unsupplied(game: grognard.Game, *names: str) -> list[int]:
+    """The levels of some units after a check of Allied supply."""
+    supply.check(game.table, 1)
+    return [game.table.p.unsupplied[unit(game, name)] for name in names]
+
+
+@pytest.mark.rule("sfe", "23.62/4")
+def test_british_boxes_are_sources() -> None:
+    """A corps in Canada is in supply and can come over in a turn; one on the ocean is not; Suez leads to India."""
+    game = west("Canada_box: II BrTTI1 / North_Atlantic_box: XXX / turn=3 / allied reinforcement")
+    assert unsupplied(game, "II", "XXX") == [0, 1]
+    until(game, "naval", "allied")
+    assert refused(game, "allied", "sail BrTTI1 North_Atlantic_box II stay") != "", "nothing is landed on the ocean"
+    play(game, "allied: sail BrTTI1 Plymouth II stay")
+    assert at(game, "II") == "Plymouth"
+    east = sea("India_box: NZ2 / South_Africa_box: SA1 / Indian_Ocean_box: Ind4 / turn=3 / allied reinforcement")
+    assert unsupplied(east, "NZ2", "SA1", "Ind4") == [0, 0, 1]
+
+
+@pytest.mark.rule("sfe", "23.62/5")
+def test_american_boxes_are_sources() -> None:
+    """Ships replenish and units are fed in the United States, the Caribbean and Brazil."""
+    text = "U.S._box: V U.DD1 / Caribbean_box: VII / Brazil_box: XIX / turn=3 / allied reinforcement"
+    game = west(text)
+    assert unsupplied(game, "V", "VII", "XIX") == [0, 0, 0]
+    good = ships.replenishes(game.table, 1)
+    assert [bool(good >> node(game, box) & 1) for box in ("U.S._box", "Brazil_box", "North_Atlantic_box")] == [
+        True, True, False,
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("sfe", "23.62/2")
+def test_iceland_feeds_eight_factors() -> None:
+    """A corps of eight, or a smaller unit and wings at two each; what is beyond that goes without."""
+    game = west("Iceland_box: I XXX / turn=3 / allied reinforcement")
+    assert sorted(unsupplied(game, "I", "XXX")) == [0, 1]
+    air = west("Iceland_box: 7Arm / turn=3 / allied reinforcement")
+    t = air.table
+    wings = [u.index for u in t.world.units if u.air and u.power == 1 and u.kind == "F"][:3]
+    for wing in wings:
+        t.p.put(wing, node(air, "Iceland_box"))
+    factors = t.world.units[unit(air, "7Arm")].front[1]
+    supply.check(t, 1)
+    assert t.p.unsupplied[unit(air, "7Arm")] == 0
+    assert [t.p.unsupplied[wing] for wing in wings] == [int(factors + 2 * (n + 1) > 8) for n in range(3)]
+
+
+def test_a_force_crosses_the_ocean_in_two_turns() -> None:
+    """Plymouth to the United States is eight points: a force ends its turn on the ocean; the Axis never goes there."""
+    game = west("Plymouth: U.DD1 / turn=3 / allied naval")
+    open_ = offers(game, "allied", "sail", "U.DD1", ".")
+    assert "North_Atlantic_box" in open_ and "U.S._box" not in open_ and "Canada_box" in open_
+    play(game, "allied: sail U.DD1 North_Atlantic_box . stay")
+    assert at(game, "U.DD1") == "North_Atlantic_box"
+    assert not any(ships.own_ports(game.table, 0) >> node(game, box) & 1 for box in ("North_Atlantic_box", "U.S._box"))
