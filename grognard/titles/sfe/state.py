@@ -168,6 +168,8 @@ class SfePosition(Position):
     rail_left = number()
     built = number()
     wings_due = number()
+    boats = number()
+    """The turn in which Malta's submarines last helped an interception (A8)."""
     air_stock = number()
     """Air points that a failed die has left (27.24/2)."""
     neutral = number()

@@ -6,7 +6,7 @@ import pytest
 
 import grognard
 from grognard.board.hexset import members
-from grognard.titles.sfe import airbases, control, events, ships, supply
+from grognard.titles.sfe import airbases, control, events, ships, submarines, supply
 
 from .cases import at, node, offers, play, refused, sea, unit, until
 
@@ -104,3 +104,20 @@ def test_a_force_crosses_the_ocean_in_two_turns() -> None:
     play(game, "allied: sail U.DD1 North_Atlantic_box . stay")
     assert at(game, "U.DD1") == "North_Atlantic_box"
     assert not any(ships.own_ports(game.table, 0) >> node(game, box) & 1 for box in ("North_Atlantic_box", "U.S._box"))
+
+
+def test_submarines_help_while_sicily_is_quiet() -> None:
+    """With a wing at Malta and X Fliegerkorps elsewhere the first die of a turn is one less, and only that (A8)."""
+    for place, wing, helped in (
+        ("Athens", "MaltaB", -1),
+        ("Catania", "MaltaB", 0),
+        ("Messina", "MaltaB", 0),
+        ("Naples", "", 0),
+    ):
+        garrison = f"MaltaGarrison {wing}".strip()
+        game = sea(f"{place}: XFkB / Malta: {garrison} / turn=8 / axis naval")
+        assert [submarines.sighting(game.table, 1) for _ in range(2)] == [helped, 0], place
+    t = sea("Athens: XFkB / Malta: MaltaB / turn=8 / axis naval").table
+    assert submarines.sighting(t, 1) == -1 and submarines.sighting(t, 0) == 0
+    t.p.turn += 1
+    assert submarines.sighting(t, 1) == -1
