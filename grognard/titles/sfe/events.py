@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from grognard.board.area import step
 from grognard.engine.core.cache import cached_values
 
-from . import control, depots
+from . import control, depots, zones
 from . import world as w
 from .state import Table, date
 
@@ -16,6 +18,7 @@ def segment_begins(t: Table, power: int) -> None:
         return
     refit(t, power)
     fall(t, power)
+    lay_rails(t, power)
     depots.arrive(t, power)
 
 
@@ -27,6 +30,24 @@ def refit(t: Table, power: int) -> None:
         if mine and t.p.reduced[piece] and not t.p.damage[piece]:
             t.p.reduced[piece] = 0
             t.emit("rebuilt", "27.32", pieces=(piece,), nodes=(t.p.at[piece],))
+
+
+def lay_rails(t: Table, power: int) -> None:
+    """The desert railway grows a hex a month towards the frontier, where the Allies hold the ground (A3)."""
+    rows = t.world.settings.get("railway")
+    if rows is None or power != w.ALLIED or not date(t).endswith(" 1") or t.p.turn <= t.world.turns.index(rows["from"]):
+        return
+    line = [t.world.board.node(name) for name in rows["line"]]
+    enemy = zones.against(t, power)
+    shut = enemy.all | enemy.ground | ~t.p.land_of(power)
+    for before, node in pairwise(line):
+        if (t.p.laid | t.world.rail_hexes) >> node & 1:
+            continue
+        if t.p.allied_rail >> before & 1 and not shut >> node & 1:
+            t.p.laid |= 1 << node
+            t.p.allied_rail |= 1 << node
+            t.emit("railhead", "A3", nodes=(node,), hexes=1)
+        break
 
 
 @cached_values(16)

@@ -253,7 +253,7 @@ def new_rails(t: Table, power: int) -> int:
     p = t.p
     enemy = zones.against(t, power)
     passed = p.walked | ~walked_only(t, power)
-    open_ = passed & p.land_of(power) & ~enemy.all & ~enemy.ground & t.world.rail_hexes
+    open_ = passed & p.land_of(power) & ~enemy.all & ~enemy.ground & (t.world.rail_hexes | p.laid)
     own = p.rail_of(power)
     found = 0
     for head in members(railheads(t, own, open_ & ~own)):

@@ -70,6 +70,8 @@ class SfePosition(Position):
     """Rail hexes that the player could use when the segment began (8.0/1)."""
     walked = bitset()
     """Hexes that his supplied units have moved through in the Movement Phase (8.06)."""
+    laid = bitset()
+    """Rail hexes that were built in play (A3)."""
     forts = bitset()
     strongholds = bitset()
     """Major forts (24.14)."""

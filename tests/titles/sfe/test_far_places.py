@@ -6,7 +6,7 @@ import pytest
 
 import grognard
 from grognard.board.hexset import members
-from grognard.titles.sfe import airbases, control, events, ships, submarines, supply
+from grognard.titles.sfe import airbases, control, depots, events, rail, ships, submarines, supply
 
 from .cases import at, node, offers, play, refused, sea, unit, until
 
@@ -121,3 +121,20 @@ def test_submarines_help_while_sicily_is_quiet() -> None:
     assert submarines.sighting(t, 1) == -1 and submarines.sighting(t, 0) == 0
     t.p.turn += 1
     assert submarines.sighting(t, 1) == -1
+
+
+def test_the_desert_railway_grows() -> None:
+    """From JUL 1 a hex a month, while the ground is held and no enemy is near; it carries supply and trains (A3)."""
+    game = sea("Mersa_Matruh: NZ2 BrSupply1 / turn=8 / allied reinforcement")
+    t, first, second = game.table, node(game, "SE6144"), node(game, "SE6145")
+    assert t.p.laid == 1 << first and t.p.allied_rail >> first & 1 and not t.p.allied_rail >> second & 1
+    assert not rail.new_rails(t, 1) >> second & 1, "railheads do not run ahead of the work"
+    assert depots.along_rails(t, 1, first) >> node(game, "Mersa_Matruh") & 1
+    early = sea("Mersa_Matruh: NZ2 / turn=7 / allied reinforcement").table
+    assert early.p.laid == 0
+    late = sea("Mersa_Matruh: NZ2 / SE6145: 5Light / turn=10 / allied reinforcement")
+    assert late.table.p.laid == 0, "an enemy stands beside it"
+    control.take(t, 0, first)
+    assert not t.p.allied_rail >> first & 1
+    control.take(t, 1, first)
+    assert rail.new_rails(t, 1) >> first & 1, "what was laid once is opened again"
