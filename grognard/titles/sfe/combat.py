@@ -124,6 +124,7 @@ def fields(t: Table, seat: int) -> tuple[Field, ...]:
             near = airborne.own_hex(t, piece)
         elif p.wading >> piece & 1:
             near = ashore.hexes_to_attack(t, piece)
+        near &= sworn_to(t, piece)
         for node in members(near & targets):
             joiners[node] = joiners.get(node, 0) | 1 << piece
     found = []
@@ -172,14 +173,30 @@ def inside(t: Table, field: Field) -> int:
     return from_iter(i for i in among if t.p.at[i] == field.node)
 
 
+@rule("21.07", off=lambda t, piece: -1)
+def sworn_to(t: Table, piece: int) -> int:
+    """A unit that fired flak at wings over a hex attacks that hex and no other (21.07)."""
+    return 1 << t.p.pledged[str(piece)] if str(piece) in t.p.pledged else -1
+
+
+def sworn(t: Table, field: Field) -> int:
+    """Units that have fired flak at wings over a hex and can attack it."""
+    return from_iter(i for i in map(int, t.p.pledged) if field.joiners >> i & 1 and sworn_to(t, i) == 1 << field.node)
+
+
+def must_join(t: Table, field: Field) -> int:
+    """Who has to be in an attack on a hex."""
+    return inside(t, field) | (sworn(t, field) if t.p.pledged else 0)
+
+
 def nobody_left_out(t: Table, seat: int, args: Args) -> int:
     """The units named are all who dropped or landed in a hex that they attack, or attack another (9.0/1, 22.15)."""
     group = from_iter(args[0]) if args else 0
-    return int(any(not group & ~f.joiners and not inside(t, f) & ~group for f in fields(t, seat)))
+    return int(any(not group & ~f.joiners and not must_join(t, f) & ~group for f in fields(t, seat)))
 
 
 def say_left_out(t: Table, seat: int, args: Args, value: int) -> str:
-    return "All units that dropped or landed in the hex must be in the attack on it."
+    return "All units that dropped or landed in the hex, or fired flak over it, must be in the attack on it."
 
 
 def next_to_enemies(t: Table, seat: int, args: Args) -> int:
@@ -197,7 +214,7 @@ def strong_enough(t: Table, seat: int, args: Args) -> int:
     chosen: tuple[int, ...] = args[0] if args else ()
     found = 0
     for field in fields(t, seat):
-        missing = inside(t, field) & ~from_iter(chosen)
+        missing = must_join(t, field) & ~from_iter(chosen)
         if from_iter(chosen) & ~field.joiners or (chosen and missing & (1 << chosen[-1]) - 1):
             continue
         open_ = ((missing & -missing) << 1) - 1 if missing else -1  # units are named in order: none is passed over
@@ -219,7 +236,7 @@ def targets(t: Table, seat: int, args: Args) -> int:
     group = from_iter(args[0])
     return from_iter(
         f.node for f in fields(t, seat)
-        if not group & ~f.joiners and not inside(t, f) & ~group and odds(t, args[0], f.defenders, f.node) >= 0
+        if not group & ~f.joiners and not must_join(t, f) & ~group and odds(t, args[0], f.defenders, f.node) >= 0
     )  # fmt: skip
 
 
@@ -378,7 +395,7 @@ def payable(t: Table, seat: int, args: Args) -> int:
     rest = tuple(i for i in members(field.joiners) if i not in used and i not in chosen)
     left = tuple(i for i in field.defenders if i not in done and i not in group)
     if not left:
-        return int(not inside(t, field) & from_iter(rest))
+        return int(not must_join(t, field) & from_iter(rest))
     return int(bool(rest) and bare_odds(t, rest, left, field.node) >= 0)
 
 
@@ -459,11 +476,22 @@ def compelled(t: Table, seat: int) -> list[Owed]:
     return found
 
 
+def pledged(t: Table, seat: int) -> list[Owed]:
+    """Who fired flak at wings over a hex attacks it, if he can (21.07)."""
+    found = []
+    for field in fields(t, seat) if t.p.pledged else ():
+        firing = members(sworn(t, field))
+        if firing and odds(t, tuple(members(field.joiners)), field.defenders, field.node) >= 0:
+            name = t.title.piece_name(t, firing[0])
+            found.append(Owed("21.07", f"{name} fired at wings over {t.node_name(field.node)} and must attack it."))
+    return found
+
+
 class Combat(Step):
     """A Combat Phase (4.06, 4.08): attacks are the phasing player's choice, one after another."""
 
     verbs = (Attack(), Attrition(), End())
-    debts = (Debt("9.0/1", compelled),)
+    debts = (Debt("9.0/1", compelled), Debt("21.07", pledged))
 
     def __init__(self, late_: bool) -> None:
         self.late = late_

@@ -193,6 +193,8 @@ class SfePosition(Position):
     """Attack factors that a nation has lost since its last Reinforcement Phase (27.22)."""
     placed = record()
     """Units, and mobile units, placed at a replacement city in this phase, by the hex."""
+    pledged = record()
+    """Units that have fired flak at wings over a hex and must attack it, by the unit (21.07)."""
     charged = record()
     """Ground units that have overrun others out of a hex in this phase, by the hex (9.02/2)."""
     edge_arrivals = record()

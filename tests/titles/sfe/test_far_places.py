@@ -7,6 +7,7 @@ import pytest
 import grognard
 from grognard.board.hexset import members
 from grognard.titles.sfe import airbases, control, depots, events, rail, ships, submarines, supply
+from grognard.titles.sfe.state import SUPPORT
 
 from .cases import at, node, offers, play, refused, sea, unit, until
 
@@ -138,3 +139,42 @@ def test_the_desert_railway_grows() -> None:
     assert not t.p.allied_rail >> first & 1
     control.take(t, 1, first)
     assert rail.new_rails(t, 1) >> first & 1, "what was laid once is opened again"
+
+
+# Flak of ground units
+
+
+def guns(dice: list[int]) -> grognard.Game:
+    """XXIV Panzer Corps with its flak, and an infantry corps, before a Soviet corps that a wing supports."""
+    text = "sfe barbarossa41 bare / Clear / turn=2 / Minsk: XXIVPz IX / axis movement"
+    game = grognard.read_scene(text, dice, options={"air_losses": "off"})
+    t = game.table
+    spots = [n for n in members(t.world.near[node(game, "Minsk")]) if t.world.terrain["clear"] >> n & 1][:2]
+    names = [u.name for u in t.world.units if u.power == 1 and u.kind == "INF" and u.ground][:2]
+    for name, spot in zip(names, spots, strict=True):
+        t.p.put(unit(game, name), spot)
+    wing = next(u.index for u in t.world.units if u.power == 1 and u.kind == "A")
+    t.p.mission[wing], t.p.base[wing] = SUPPORT, node(game, "Mogilev")
+    t.p.put(wing, spots[0])
+    game._changed()
+    return until(game, "guns", "axis")
+
+
+@pytest.mark.rule("sfe", "21.07")
+def test_a_stack_fires_at_wings_over_the_hex_that_it_attacks() -> None:
+    """Its flak is thrown at the wing over the defenders; then its guns attack that hex and no other, and must."""
+    game = guns([1, 1, 6])
+    t = game.table
+    wing = next(u.index for u in t.world.units if u.power == 1 and u.kind == "A")
+    there = next(n for n in members(t.world.near[node(game, "Minsk")] & t.p.occupied[1]) if n != t.p.at[wing])
+    over, beside = t.node_name(t.p.at[wing]), t.node_name(there)
+    assert offers(game, "axis", "flak") == {"Minsk"} and offers(game, "axis", "flak", "Minsk") == {over}
+    play(game, f"axis: flak Minsk {over}")
+    assert t.p.at[wing] == t.world.pool or t.p.halved[wing] or not t.p.mission[wing]
+    until(game, "combat", "axis")
+    assert refused(game, "axis", "end") == "21.07" and refused(game, "axis", f"attack XXIVPz {beside}") != ""
+    assert refused(game, "axis", f"attack IX {over}") != "" and refused(game, "axis", f"attack XXIVPz {over}") == ""
+    quiet = guns([])
+    play(quiet, "axis: end")
+    until(quiet, "combat", "axis")
+    assert refused(quiet, "axis", "end") == "" and refused(quiet, "axis", f"attack XXIVPz {beside}") == ""
