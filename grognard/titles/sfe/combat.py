@@ -119,7 +119,7 @@ def fields(t: Table, seat: int) -> tuple[Field, ...]:
     joiners: dict[int, int] = {}
     targets = zones.against(t, power).ground
     for piece in members(ready):
-        near = ice.ground(t).near[p.at[piece]]
+        near = ice.battleground(t).near[p.at[piece]]
         if p.dropped >> piece & 1:
             near = airborne.own_hex(t, piece)
         elif p.wading >> piece & 1:

@@ -60,7 +60,7 @@ def free_gunners(t: Table, node: int) -> list[int]:
 
 def aims(t: Table, node: int) -> int:
     """The hexes beside a stack at whose wings it may fire."""
-    return ice.ground(t).near[node] & sheltered(t) if free_gunners(t, node) else 0
+    return ice.battleground(t).near[node] & sheltered(t) if free_gunners(t, node) else 0
 
 
 def stacks(t: Table, seat: int, args: Args) -> int:

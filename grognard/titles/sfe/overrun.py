@@ -127,7 +127,7 @@ def _charge(t: Table, pieces: tuple[int, ...], node: int) -> Charge | None:
     way = reach.march(t, pieces, node)
     points = min(t.p.left[i] for i in pieces)
     best: Charge | None = None
-    for near in members(ice.ground(t).near[node]):
+    for near in members(ice.battleground(t).near[node]):
         cost = cost_from(t, way, pieces, node, near)
         if not cost or (best is not None and cost >= best.cost):
             continue

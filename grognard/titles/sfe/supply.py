@@ -91,7 +91,7 @@ def _lengths(world: w.World, lines_: Lines, rails: int, zone: int, enemy: int) -
 def lengths(t: Table, power: int) -> dict[int, int]:
     """How long the supply path of a side is from each hex that has one."""
     ground = zones.against(t, power).ground
-    return _lengths(ice.ground(t), lines(t, power), t.p.rail_of(power), cut_by_zones(t, power), ground)
+    return _lengths(ice.ground_for(t, power), lines(t, power), t.p.rail_of(power), cut_by_zones(t, power), ground)
 
 
 def edge_sources(world: w.World, power: int) -> int:
@@ -200,7 +200,12 @@ def lines(t: Table, power: int) -> Lines:
         reach = int(weather.effects(getattr(p, weather.NUMBERS[zone]))["supply_overland"])
         by_reach[reach] = (*by_reach.get(reach, ()), zone)
     found = [
-        (_lines(ice.ground(t), sources, p.rail_of(power), cut_by_zones(t, power), enemy.ground, reach, rough), some)
+        (
+            _lines(
+                ice.ground_for(t, power), sources, p.rail_of(power), cut_by_zones(t, power), enemy.ground, reach, rough
+            ),
+            some,
+        )
         for reach, some in sorted(by_reach.items())
     ]
     if len(found) == 1:
@@ -217,7 +222,9 @@ def within_fair_weather(t: Table, power: int, railway: int, fair: tuple[int, ...
     """A path through several weather zones is as long as the worst of them allows (25.1/1)."""
     good, enemy = w.zone_hexes(ice.ground(t), fair), zones.against(t, power).ground
     shut = enemy | ice.ground(t).land & ~good
-    return _lines(ice.ground(t), railway & good, 0, cut_by_zones(t, power), shut, reach, rough).covered & good
+    return (
+        _lines(ice.ground_for(t, power), railway & good, 0, cut_by_zones(t, power), shut, reach, rough).covered & good
+    )
 
 
 @cached_values(16)
@@ -283,7 +290,7 @@ def city_area(t: Table, power: int, city: int) -> int:
     enemy = zones.against(t, power)
     zone, reach = enemy.all & ~(1 << city), weather.overland(t, city)
     rough = _realities(t, power, enemy)
-    return _lines(ice.ground(t), 1 << city, t.p.rail_of(power), zone, enemy.ground, reach, rough).covered
+    return _lines(ice.ground_for(t, power), 1 << city, t.p.rail_of(power), zone, enemy.ground, reach, rough).covered
 
 
 def fed_by_cities(t: Table, power: int, units: list[int], before: tuple[int, ...] = ()) -> set[int]:
@@ -366,7 +373,7 @@ def from_the_sea(t: Table, power: int) -> list[tuple[int, int, int]]:
         if t.p.land_of(power) >> node & 1:
             zone, reach = enemy.all & ~(1 << node), from_the_quay(t, node) + weather.overland(t, node)
             near, far = (
-                _lines(ice.ground(t), 1 << node, 0, zone, enemy.ground, most, rough).covered
+                _lines(ice.ground_for(t, power), 1 << node, 0, zone, enemy.ground, most, rough).covered
                 for most in (reach, reach + SIX)
             )
             found.append((near, far, int(w.CORPS * points)))
@@ -449,7 +456,7 @@ def murmansk(t: Table, power: int) -> list[tuple[int, int]]:
         return []
     reach = weather.overland(t, edge)
     rough = _realities(t, power, enemy)
-    area = _lines(ice.ground(t), 1 << edge, t.p.rail_of(power), enemy.all, enemy.ground, reach, rough)
+    area = _lines(ice.ground_for(t, power), 1 << edge, t.p.rail_of(power), enemy.all, enemy.ground, reach, rough)
     return [(area.covered, 6 * w.CORPS)]
 
 
@@ -523,7 +530,7 @@ def fed_from_the_air(t: Table, power: int, units: list[int]) -> set[int]:
         if not t.p.land_of(power) >> node & 1:
             continue
         for _ in range(weather.overland(t, node) // 2):
-            area |= step(area & ~enemy.all | 1 << node, ice.ground(t).walk) & ~enemy.ground
+            area |= step(area & ~enemy.all | 1 << node, ice.ground_for(t, power).walk) & ~enemy.ground
         for piece in sorted((i for i in units if i not in fed), key=lambda i: (-figures(t, i)[0], i)):
             if easy(t, area) >> t.p.at[piece] & 1 and quarters(t, piece) <= left:
                 left -= quarters(t, piece)
@@ -540,7 +547,7 @@ def surrenders(t: Table, power: int) -> None:
     enemy = zones.ground_of(t, foe(t, power))
     near = friends
     for _ in range(SIX):
-        near |= step(near, ice.ground(t).walk) & ~enemy
+        near |= step(near, ice.ground_for(t, power).walk) & ~enemy
     for piece in [*army(t, power), *wings(t, power), *offboard.dwellers(t, power)]:
         if t.world.units[piece].leader or level(t, piece) < 4 or near >> p.at[piece] & 1:
             continue

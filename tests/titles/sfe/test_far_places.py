@@ -9,7 +9,7 @@ from grognard.board.hexset import members
 from grognard.titles.sfe import airbases, control, depots, events, rail, ships, submarines, supply
 from grognard.titles.sfe.state import SUPPORT
 
-from .cases import at, node, offers, play, refused, sea, unit, until
+from .cases import at, node, offers, play, refused, sea, unit, until, verbs, whole_board
 
 
 @pytest.mark.rule("sfe", "23.63/2")
@@ -178,3 +178,24 @@ def test_a_stack_fires_at_wings_over_the_hex_that_it_attacks() -> None:
     play(quiet, "axis: end")
     until(quiet, "combat", "axis")
     assert refused(quiet, "axis", "end") == "" and refused(quiet, "axis", f"attack XXIVPz {beside}") == ""
+
+
+@pytest.mark.rule("sfe", "2.13/3")
+def test_the_strait_at_scapa_flow_serves_the_british() -> None:
+    """On the whole board: a British corps crosses it and is fed over it; a German one is not, and nobody attacks."""
+
+    def north(text: str) -> grognard.Game:
+        return whole_board("overlord44", f"Clear / turn=3 / {text}", neutral=[], closed=[])
+
+    british = north("Scapa_Flow: XXX / allied movement")
+    assert "NW1717" in offers(british, "allied", "move", "XXX", ".")
+    assert supply.supplied_hexes(british.table, 1) >> node(british, "Scapa_Flow") & 1
+    german = north("Scapa_Flow: IISS / axis movement")
+    assert not german.why_not("axis", "end") and "move" not in verbs(german, "axis")
+    met = north("Scapa_Flow: XXX / NW1717: IISS / allied combat")
+    assert "attack" not in verbs(met, "allied")
+    fed = german.table
+    fed.p.axis_land |= 1 << node(german, "NW1717") | 1 << node(german, "Scapa_Flow")
+    german._changed()
+    assert not supply.city_area(fed, 0, node(german, "NW1717")) >> node(german, "Scapa_Flow") & 1
+    assert supply.city_area(british.table, 1, node(british, "NW1717")) >> node(british, "Scapa_Flow") & 1
