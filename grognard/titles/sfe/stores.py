@@ -37,7 +37,7 @@ def ends(t: Table, force: tuple[int, ...]) -> int:
     """Own ports with capacity to which the force has the points to go and where it may stay, or come back from."""
     power, start = t.p.power[force[0]], t.p.at[force[0]]
     tree = seas.ways_from(t.world, start, seas.shut_gates(t, power))
-    open_ = ships.own_ports(t, power) & ~(1 << start)
+    open_ = ships.own_ports(t, power) & ~(1 << start) & ~int(t.world.board.boxes)
     return from_iter(n for n in members(open_) if n in tree and room(t, n) and thens(t, force, n, tree[n][0]))
 
 
