@@ -9,7 +9,7 @@ from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
-from . import control, droptanks
+from . import control, droptanks, events
 from . import world as w
 from .state import DONE, ESCORT, IDLE, INTERCEPT, INTERDICT, SUPPORT, Table, figures, phasing, wings
 
@@ -32,9 +32,18 @@ def printed_base(world: w.World, node: int) -> int:
 
 
 def bases(t: Table, power: int) -> int:
-    """The air bases that a side controls (5.02)."""
+    """The air bases that a side controls (5.02), but for those that it may not use yet (A5)."""
     held: int = (t.world.bases | t.p.airfields) & t.p.land_of(power)
-    return held
+    return held & ~not_yet(t) if power == w.AXIS and "wings_from" in t.world.settings else held
+
+
+def not_yet(t: Table) -> int:
+    """Axis wings base in Greece and on Crete only from days of their own (A5)."""
+    shut = 0
+    for place, day in t.world.settings["wings_from"].items():
+        if t.p.turn <= t.world.turns.index(day):
+            shut |= events.greek_land(t.world, t.world.board.node(place))
+    return shut
 
 
 def based(t: Table, node: int) -> list[int]:

@@ -317,7 +317,8 @@ class Dogfight(Step):
         f = t.frame
         passing = flying(t, tuple(i for i in f["bypassing"] if t.p.power[i] == side))
         group = tuple(mission_group(t, f["node"], foe(t, side)))
-        if passing and group and (bypassed or len(group) > WAVE):
+        several = len(group) > WAVE or len(subgroups(t, group)) > 1
+        if passing and group and (bypassed or several):
             self.choose(t, side, passing, group, 1)
         elif passing:
             self.fire(t, passing, group, 1)
@@ -331,7 +332,7 @@ class Dogfight(Step):
             self.fire(t, escorts, passing, 0)
 
     def choose(self, t: Table, side: int, wings: Wave, group: Wave, both: int) -> None:
-        targets, node = tuple(waves(group)), t.frame["node"]
+        targets, node = tuple(part for some in subgroups(t, group) for part in waves(some)), t.frame["node"]
         t.ask("pursuit", t.seat_of(side), side, node=node, wings=wings, targets=targets, aimed=(), both=both)
 
 
@@ -343,6 +344,12 @@ def flying(t: Table, wave: Wave) -> Wave:
 def waves(pieces: Wave) -> list[Wave]:
     """Waves of three or fewer (17.1/5)."""
     return spread(pieces, -(-len(pieces) // WAVE))
+
+
+def subgroups(t: Table, group: Wave) -> list[Wave]:
+    """A mission group is parted in transports and bombers, whose waves do not mix (17.1/2)."""
+    carriers = tuple(i for i in group if t.world.units[i].kind == "T")
+    return [part for part in (tuple(i for i in group if i not in carriers), carriers) if part]
 
 
 def spread(pieces: Wave, count: int) -> list[Wave]:

@@ -255,11 +255,13 @@ def yard_work(t: Table, seat: int) -> int:
     """Are there ships to be combined, or transports to be built anew now (27.25)?"""
     from . import dockyards
 
-    built = first_of_month(t) and dockyards.halves_left(t, phasing(t)) >= 2
-    lost = dockyards.lost_transports(t, seat, ()) if built else 0
+    lost = dockyards.with_a_point(t, seat, ()) if first_of_month(t) else 0
     return lost | (dockyards.with_a_twin(t, seat, ()) if t.world.ship_slots else 0)
 
 
 def hurt_ships(t: Table) -> int:
     """Are there ships to be repaired now?"""
-    return int(first_of_month(t) and any(t.p.damage[i] and not t.p.mending[i] for i in fleet(t, phasing(t))))
+    from . import dockyards
+
+    waiting = [i for i in fleet(t, phasing(t)) if not t.p.mending[i]]
+    return int(first_of_month(t) and any(t.p.damage[i] or dockyards.half_transport(t, i) for i in waiting))

@@ -203,6 +203,7 @@ class Assault(Verb):
         units = cargoes(t, force, node)
         way = seas.way_ashore(t, t.p.power[force[0]], t.p.at[force[0]], node)
         assert way is not None
+        taskforce.sets_out(t, tuple(force))
         cargo.embark(t, force, units)
         sailing.set_sail(t, force, units, way.nodes, (), way.zones, 0, ASSAULT)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.rules import Args, Mask, rule
 
-from . import control, reach, seas, ships, supply
+from . import control, offboard, reach, seas, ships, supply
 from . import world as w
 from .state import IDLE, Table, phasing
 
@@ -162,7 +162,8 @@ def lands(t: Table, load: tuple[int, ...], node: int) -> bool:
     stores = [i for i in load if t.world.units[i].depot]
     troops = sum(size(t, i) for i in load if i not in stores)
     return (not stores or len(stores) <= wharf(t, node)) and (not troops or troops <= quay(t, node)) and (
-        not any(t.world.units[i].air for i in load) or bool(t.p.land_of(phasing(t)) >> node & 1)
+        not any(t.world.units[i].air for i in load)
+        or bool((t.p.land_of(phasing(t)) | offboard.boxes(t.world)) >> node & 1)
     )  # fmt: skip
 
 

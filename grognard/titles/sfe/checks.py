@@ -146,6 +146,8 @@ WEIGHS: Mapping[str, Weigh] = {
     "attack_supply": lambda t, f: 100 * sum(not t.p.armed >> u.index & 1 for u in t.world.units),
     "exploitation": lambda t, f: _marching(t, f) + 20_000 * _off_shore(t) + 50 * t.p.spare_mulberries,
     "departure": lambda t, f: 100 * t.p.fought.bit_count() + 40 * departures.leavers(t, f.seat, ()).bit_count(),
+    "guns": lambda t, f: 300 - 10 * len(t.p.pledged),
+    "late_guns": lambda t, f: 300 - 10 * len(t.p.pledged),
     "manning": lambda t, f: -sum(unit >= 0 for unit in t.p.manned),
     "combat": _fighting,
     "late_combat": _fighting,

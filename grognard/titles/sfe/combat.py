@@ -9,7 +9,7 @@ from grognard.board.hexset import from_iter, members
 from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.frames import ORDER, Frame
 from grognard.engine.core.offers import NODE, PIECES, WORD, End, Level, Verb
-from grognard.engine.core.rules import Args, Debt, Mask, Owed
+from grognard.engine.core.rules import Args, Debt, Mask, Owed, rule
 from grognard.engine.core.step import Step
 
 from . import (
@@ -119,11 +119,12 @@ def fields(t: Table, seat: int) -> tuple[Field, ...]:
     joiners: dict[int, int] = {}
     targets = zones.against(t, power).ground
     for piece in members(ready):
-        near = ice.ground(t).near[p.at[piece]]
+        near = ice.battleground(t).near[p.at[piece]]
         if p.dropped >> piece & 1:
             near = airborne.own_hex(t, piece)
         elif p.wading >> piece & 1:
             near = ashore.hexes_to_attack(t, piece)
+        near &= sworn_to(t, piece)
         for node in members(near & targets):
             joiners[node] = joiners.get(node, 0) | 1 << piece
     found = []
@@ -165,6 +166,39 @@ def odds(t: Table, pieces: tuple[int, ...], defenders: tuple[int, ...], node: in
     return strengths.column(attack(t, pieces, node), defense(t, defenders, node))
 
 
+@rule("9.0/1", off=lambda t, field: 0)
+def inside(t: Table, field: Field) -> int:
+    """All who dropped or landed among the enemies of a hex are in the attack on it (9.0/1)."""
+    among = members((t.p.dropped | t.p.wading) & field.joiners)
+    return from_iter(i for i in among if t.p.at[i] == field.node)
+
+
+@rule("21.07", off=lambda t, piece: -1)
+def sworn_to(t: Table, piece: int) -> int:
+    """A unit that fired flak at wings over a hex attacks that hex and no other (21.07)."""
+    return 1 << t.p.pledged[str(piece)] if str(piece) in t.p.pledged else -1
+
+
+def sworn(t: Table, field: Field) -> int:
+    """Units that have fired flak at wings over a hex and can attack it."""
+    return from_iter(i for i in map(int, t.p.pledged) if field.joiners >> i & 1 and sworn_to(t, i) == 1 << field.node)
+
+
+def must_join(t: Table, field: Field) -> int:
+    """Who has to be in an attack on a hex."""
+    return inside(t, field) | (sworn(t, field) if t.p.pledged else 0)
+
+
+def nobody_left_out(t: Table, seat: int, args: Args) -> int:
+    """The units named are all who dropped or landed in a hex that they attack, or attack another (9.0/1, 22.15)."""
+    group = from_iter(args[0]) if args else 0
+    return int(any(not group & ~f.joiners and not must_join(t, f) & ~group for f in fields(t, seat)))
+
+
+def say_left_out(t: Table, seat: int, args: Args, value: int) -> str:
+    return "All units that dropped or landed in the hex, or fired flak over it, must be in the attack on it."
+
+
 def next_to_enemies(t: Table, seat: int, args: Args) -> int:
     """Units beside a hex that all those named so far can attack (9.02)."""
     chosen = from_iter(args[0]) if args else 0
@@ -180,12 +214,14 @@ def strong_enough(t: Table, seat: int, args: Args) -> int:
     chosen: tuple[int, ...] = args[0] if args else ()
     found = 0
     for field in fields(t, seat):
-        if from_iter(chosen) & ~field.joiners:
+        missing = must_join(t, field) & ~from_iter(chosen)
+        if from_iter(chosen) & ~field.joiners or (chosen and missing & (1 << chosen[-1]) - 1):
             continue
+        open_ = ((missing & -missing) << 1) - 1 if missing else -1  # units are named in order: none is passed over
         later = members(field.joiners & (-1 << chosen[-1] + 1 if chosen else -1))
         for n in range(len(later) - 1, -1, -1):
             if odds(t, (*chosen, *later[n:]), field.defenders, field.node) >= 0:
-                found |= from_iter(later[: n + 1]) & artillery.last_named(t, chosen, later)
+                found |= from_iter(later[: n + 1]) & open_ & artillery.last_named(t, chosen, later)
                 break
     return found
 
@@ -199,8 +235,9 @@ def targets(t: Table, seat: int, args: Args) -> int:
     """Hexes that all attackers touch and can attack at 1-6 or better (9.02, 9.03)."""
     group = from_iter(args[0])
     return from_iter(
-        f.node for f in fields(t, seat) if not group & ~f.joiners and odds(t, args[0], f.defenders, f.node) >= 0
-    )
+        f.node for f in fields(t, seat)
+        if not group & ~f.joiners and not must_join(t, f) & ~group and odds(t, args[0], f.defenders, f.node) >= 0
+    )  # fmt: skip
 
 
 def bonuses(t: Table, pieces: tuple[int, ...], defenders: tuple[int, ...], node: int) -> tuple[str, ...]:
@@ -235,7 +272,7 @@ class Attack(Verb):
         Level(
             "units", PIECES, attackers,
             (*ATTACKERS, Mask("9.0", next_to_enemies), Mask("9.03", strong_enough, ahead=True)),
-            closes=(Mask("9.03", some_odds),),
+            closes=(Mask("9.0/1", nobody_left_out, say_left_out), Mask("9.03", some_odds)),
         ),
         Level("hex", NODE, lambda t, s, a: from_iter(f.node for f in fields(t, s)), (Mask("9.03", targets),)),
         Level("with", WORD, words=words, optional=True),
@@ -357,7 +394,9 @@ def payable(t: Table, seat: int, args: Args) -> int:
         return 0
     rest = tuple(i for i in members(field.joiners) if i not in used and i not in chosen)
     left = tuple(i for i in field.defenders if i not in done and i not in group)
-    return int(not left or (bool(rest) and bare_odds(t, rest, left, field.node) >= 0))
+    if not left:
+        return int(not must_join(t, field) & from_iter(rest))
+    return int(bool(rest) and bare_odds(t, rest, left, field.node) >= 0)
 
 
 def completes(t: Table, seat: int, args: Args) -> int:
@@ -430,10 +469,21 @@ def compelled(t: Table, seat: int) -> list[Owed]:
     """Who landed from the sea or the air among enemies attacks them, if he can (9.0/1)."""
     found = []
     for field in fields(t, seat) if t.p.dropped | t.p.wading else ():
-        inside = [i for i in members((t.p.dropped | t.p.wading) & field.joiners) if t.p.at[i] == field.node]
-        if inside and odds(t, tuple(members(field.joiners)), field.defenders, field.node) >= 0:
-            name = t.title.piece_name(t, inside[0])
-            found.append(Owed("9.0/1", f"{name} must attack in {t.node_name(field.node)}.", piece=inside[0]))
+        among = members(inside(t, field))
+        if among and odds(t, tuple(members(field.joiners)), field.defenders, field.node) >= 0:
+            name = t.title.piece_name(t, among[0])
+            found.append(Owed("9.0/1", f"{name} must attack in {t.node_name(field.node)}.", piece=among[0]))
+    return found
+
+
+def pledged(t: Table, seat: int) -> list[Owed]:
+    """Who fired flak at wings over a hex attacks it, if he can (21.07)."""
+    found = []
+    for field in fields(t, seat) if t.p.pledged else ():
+        firing = members(sworn(t, field))
+        if firing and odds(t, tuple(members(field.joiners)), field.defenders, field.node) >= 0:
+            name = t.title.piece_name(t, firing[0])
+            found.append(Owed("21.07", f"{name} fired at wings over {t.node_name(field.node)} and must attack it."))
     return found
 
 
@@ -441,7 +491,7 @@ class Combat(Step):
     """A Combat Phase (4.06, 4.08): attacks are the phasing player's choice, one after another."""
 
     verbs = (Attack(), Attrition(), End())
-    debts = (Debt("9.0/1", compelled),)
+    debts = (Debt("9.0/1", compelled), Debt("21.07", pledged))
 
     def __init__(self, late_: bool) -> None:
         self.late = late_
@@ -449,7 +499,7 @@ class Combat(Step):
         self.rule = "4.08" if late_ else "4.06"
 
     def begin(self, t: Table, f: Frame) -> None:
-        t.p.attacked = t.p.struck = t.p.retired = t.p.fought = 0
+        t.p.attacked = t.p.struck = t.p.retired = t.p.fought = t.p.fled = 0
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         who = "units stacked with leaders may attack again" if self.late else "attack enemy hexes, or end"

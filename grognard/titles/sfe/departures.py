@@ -13,9 +13,9 @@ from .state import Table, foe, ground_in, phasing
 
 
 def leavers(t: Table, seat: int, args: Args) -> int:
-    """Ships in a port that was attacked, that lost all its ground units and was not entered (18.04/2)."""
+    """Ships in a port whose ground units were all eliminated, not driven out, and that was not entered (18.04/2)."""
     power = foe(t, phasing(t))
-    ports = t.p.fought & seas.sea_map(t.world).port_nodes & t.p.land_of(power)
+    ports = t.p.fought & ~t.p.fled & seas.sea_map(t.world).port_nodes & t.p.land_of(power)
     bare = [n for n in members(ports) if not ground_in(t, n, power)]
     return from_iter(
         i for n in bare for i in t.p.stack(n)

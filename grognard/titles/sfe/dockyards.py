@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
+from grognard.board import UnknownName
 from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_values
 from grognard.engine.core.offers import PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 
-from . import control, depots, production, ships
+from . import control, depots, production, seas, ships
 from . import world as w
 from .state import Table, phasing
 from .state import ships as fleet
@@ -19,13 +23,19 @@ DRM = {row["when"]: int(row["drm"]) for row in w.chart("port_evacuation_drm")}
 
 
 def damaged(t: Table, seat: int, args: Args) -> int:
-    """The seat's damaged ships that are not under repair."""
-    return from_iter(i for i in fleet(t, phasing(t)) if t.owns(seat, i) and t.p.damage[i] and not t.p.mending[i])
+    """The seat's damaged ships and reduced transports that are not under repair."""
+    own = [i for i in fleet(t, phasing(t)) if t.owns(seat, i) and not t.p.mending[i]]
+    return from_iter(i for i in own if t.p.damage[i] or half_transport(t, i))
+
+
+def half_transport(t: Table, piece: int) -> bool:
+    """A reduced transport without damage may be rebuilt to full strength (27.25/a)."""
+    return bool(t.p.reduced[piece]) and not t.p.damage[piece] and t.world.units[piece].kind == "TT"
 
 
 def markers(t: Table, piece: int) -> int:
-    """Damage markers on a counter."""
-    return int(t.p.damage[piece]).bit_count()
+    """Damage markers on a counter; a transport that is rebuilt takes a berth as well (N40)."""
+    return max(int(t.p.damage[piece]).bit_count(), int(half_transport(t, piece)))
 
 
 def new_month(t: Table, seat: int, args: Args) -> int:
@@ -33,14 +43,36 @@ def new_month(t: Table, seat: int, args: Args) -> int:
     return -1 if production.first_of_month(t) else 0
 
 
+@cached_values(64)
+def yards(world: w.World, nation: str) -> tuple[tuple[int, str], ...]:
+    """Where a nation's ships are repaired, and with whose points: home bases, an ally's for minors (27.25/b)."""
+    return tuple(
+        (_yard(world, name), row["points"])
+        for row in w.table("yards.csv") if row["nation"] == nation for name in row["places"].split("|")
+    )  # fmt: skip
+
+
+def _yard(world: w.World, name: str) -> int:
+    """``bases of Italy``, or a port by name; nothing if it lies beyond the window."""
+    if name.startswith("bases of "):
+        return seas.sea_map(world).bases & int(world.board.nation.get(name.removeprefix("bases of "), 0))
+    with suppress(UnknownName):
+        return 1 << int(world.board.node(name))
+    return 0
+
+
+def yard_of(t: Table, piece: int) -> str:
+    """The country whose points repair a ship where it lies, or an empty string if there is no yard for it."""
+    rows = yards(t.world, t.world.units[piece].nation)
+    return next((points for hexes, points in rows if hexes >> t.p.at[piece] & 1), "")
+
+
 def in_dock(t: Table, seat: int, args: Args) -> int:
     """Ships at a major naval base of their home in supply, which has a berth free (27.25/b)."""
-    power = phasing(t)
-    yards = {t.world.board.node(name) for name in t.world.side(power).get("bases", ())}
-    good = ships.replenishes(t, power)
+    good = ships.replenishes(t, phasing(t))
     return from_iter(
         i for i in members(damaged(t, seat, ()))
-        if t.p.at[i] in yards and good >> t.p.at[i] & 1 and busy(t, t.p.at[i]) + markers(t, i) <= MOST
+        if yard_of(t, i) and good >> t.p.at[i] & 1 and busy(t, t.p.at[i]) + markers(t, i) <= MOST
     )  # fmt: skip
 
 
@@ -51,20 +83,23 @@ def busy(t: Table, node: int) -> int:
 
 def affordable(t: Table, seat: int, args: Args) -> int:
     """Each marker takes a repair point, so many a month (27.25/a)."""
-    power = phasing(t)
-    return from_iter(i for i in members(damaged(t, seat, ())) if halves(t, i) <= halves_left(t, power))
+    return from_iter(i for i in members(damaged(t, seat, ())) if halves(t, i) <= halves_left(t, yard_of(t, i)))
 
 
 def halves(t: Table, piece: int) -> int:
-    """Half repair points for a ship: two for each marker, one for a whole transport (27.25/a1)."""
-    return 1 if t.world.units[piece].kind == "TT" else 2 * markers(t, piece)
+    """Half repair points for a ship: two for each marker, one for a damaged transport (27.25/a1)."""
+    return 1 if t.world.units[piece].kind == "TT" and t.p.damage[piece] else 2 * markers(t, piece)
 
 
-def halves_left(t: Table, power: int) -> int:
-    """Half repair points that a side has left in this month (27.25/a)."""
-    begun = sum(halves(t, i) for i in fleet(t, power) if t.p.mending[i] and t.p.laid_up[i] == t.p.turn)
-    begun += sum(2 for i in sunk_transports(t, power, t.world.arrivals) if t.p.laid_up[i] == t.p.turn)
-    return 2 * int(t.world.side(power).get("repair", 0)) - begun
+def halves_left(t: Table, nation: str) -> int:
+    """Half repair points that a country has left in this month (27.25/a)."""
+    power, turn = phasing(t), t.p.turn
+    begun = [
+        halves(t, i) for i in fleet(t, power) if t.p.mending[i] and t.p.laid_up[i] == turn and yard_of(t, i) == nation
+    ]
+    built = [i for i in sunk_transports(t, power, t.world.arrivals) if t.p.laid_up[i] == turn]
+    begun += [2 for i in built if t.world.units[i].nation == nation]
+    return 2 * int(t.world.side(power).get("repair", {}).get(nation, 0)) - sum(begun)
 
 
 def sunk_transports(t: Table, power: int, where: int) -> list[int]:
@@ -77,6 +112,12 @@ def lost_transports(t: Table, seat: int, args: Args) -> int:
     return from_iter(i for power in t.powers_of(seat) for i in sunk_transports(t, power, t.world.pool))
 
 
+def with_a_point(t: Table, seat: int, args: Args) -> int:
+    """A whole point of its country builds a sunk transport anew (27.25/a)."""
+    units = t.world.units
+    return from_iter(i for i in members(lost_transports(t, seat, ())) if halves_left(t, units[i].nation) >= 2)
+
+
 class Relaunch(Verb):
     """``relaunch ItaTT1``: a sunk transport is built anew for a point and comes after three months (27.25/a1)."""
 
@@ -86,7 +127,7 @@ class Relaunch(Verb):
             "ship", PIECE, lost_transports,
             (
                 Mask("27.25/c", new_month),
-                Mask("27.25/a", lambda t, s, a: -1 if halves_left(t, phasing(t)) >= 2 else 0),
+                Mask("27.25/a", with_a_point),
             ),
         ),
     )  # fmt: skip
@@ -179,7 +220,7 @@ def slow_transport(t: Table, piece: int) -> int:
 
 
 class Repair(Verb):
-    """``repair BBDoria``: a damaged ship is laid up for three months (27.25)."""
+    """``repair BBDoria``: a damaged ship, or a reduced transport, is laid up for three months (27.25)."""
 
     name = "repair"
     levels = (
@@ -204,6 +245,8 @@ def finish(t: Table, power: int) -> None:
     """Repairs are complete in the Administrative Phase (27.25/c)."""
     for piece in fleet(t, power):
         if 0 < t.p.mending[piece] <= t.p.turn:
+            if half_transport(t, piece):
+                t.p.reduced[piece] = 0
             t.p.mending[piece] = t.p.damage[piece] = 0
             t.emit("repaired", "27.25", pieces=(piece,), nodes=(t.p.at[piece],))
 

@@ -151,6 +151,7 @@ class TakeOff(Verb):
         force, beach, units = args
         way = seas.way_ashore(t, t.p.power[force[0]], t.p.at[force[0]], beach)
         assert way is not None
+        taskforce.sets_out(t, tuple(force))
         ships.on_mission(t, tuple(force))
         sailing.set_sail(t, tuple(force), (), way.nodes, tuple(reversed(way.nodes)), way.zones)
         t.swap(t.frame.hiding(lifting=tuple(units)))

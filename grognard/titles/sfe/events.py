@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from grognard.board.area import step
+from itertools import pairwise
 
-from . import control, depots
+from grognard.board.area import step
+from grognard.engine.core.cache import cached_values
+
+from . import control, depots, zones
 from . import world as w
 from .state import Table, date
 
@@ -15,6 +18,7 @@ def segment_begins(t: Table, power: int) -> None:
         return
     refit(t, power)
     fall(t, power)
+    lay_rails(t, power)
     depots.arrive(t, power)
 
 
@@ -28,17 +32,42 @@ def refit(t: Table, power: int) -> None:
             t.emit("rebuilt", "27.32", pieces=(piece,), nodes=(t.p.at[piece],))
 
 
+def lay_rails(t: Table, power: int) -> None:
+    """The desert railway grows a hex a month towards the frontier, where the Allies hold the ground (A3)."""
+    rows = t.world.settings.get("railway")
+    if rows is None or power != w.ALLIED or not date(t).endswith(" 1") or t.p.turn <= t.world.turns.index(rows["from"]):
+        return
+    line = [t.world.board.node(name) for name in rows["line"]]
+    enemy = zones.against(t, power)
+    shut = enemy.all | enemy.ground | ~t.p.land_of(power)
+    for before, node in pairwise(line):
+        if (t.p.laid | t.world.rail_hexes) >> node & 1:
+            continue
+        if t.p.allied_rail >> before & 1 and not shut >> node & 1:
+            t.p.laid |= 1 << node
+            t.p.allied_rail |= 1 << node
+            t.emit("railhead", "A3", nodes=(node,), hexes=1)
+        break
+
+
+@cached_values(16)
+def greek_land(world: w.World, node: int) -> int:
+    """The mainland of Greece or the island that a hex lies on (A5)."""
+    area, grown = 0, 1 << node
+    land = world.board.nation["Greece"] & world.land
+    while grown:
+        area |= grown
+        grown = step(area, world.walk) & land & ~area
+    return area
+
+
 def fall(t: Table, power: int) -> None:
     """A country or island comes under the Axis on a day (A5)."""
     place = t.world.settings.get("fall", {}).get(date(t))
     if not place or power != w.AXIS:
         return
     node = t.world.board.node(place)
-    area, grown = 0, 1 << node
-    land = t.world.board.nation["Greece"] & t.world.land
-    while grown:
-        area |= grown
-        grown = step(area, t.world.walk) & land & ~area
+    area = greek_land(t.world, node)
     t.p.axis_land |= area
     t.p.allied_land &= ~area
     t.p.axis_rail |= area & t.world.rail_hexes

@@ -27,8 +27,11 @@ def by_table(column: int, dice: int) -> str:
 
 
 def factors(t: Table, node: int, power: int) -> int:
-    """The flak of a hex for the side that controls it: cities and towns by their size, forts as printed (21.02)."""
-    return airbases.printed_base(t.world, node) + walls.flak_of(t, node) if t.p.land_of(power) >> node & 1 else 0
+    """The flak of a hex for the side that controls it: cities and towns by their size, counters as printed (21.02)."""
+    from . import fieldguns
+
+    held = airbases.printed_base(t.world, node) + walls.flak_of(t, node) if t.p.land_of(power) >> node & 1 else 0
+    return held + fieldguns.factors(t, node, power)
 
 
 def airfield_factors(t: Table, node: int) -> int:
@@ -39,10 +42,14 @@ def airfield_factors(t: Table, node: int) -> int:
 @rule("21.03")
 def fire(t: Table, node: int, pieces: tuple[int, ...], more: int = 0) -> None:
     """Two dice for each enemy wing over the hex, bombers some columns further left (21.03, 21.03/1)."""
-    p = t.p
     for piece in pieces:
-        shift = SHIFT[t.world.units[piece].kind]
-        column = factors(t, node, foe(t, p.power[piece])) + more - shift
+        volley(t, node, (piece,), factors(t, node, foe(t, t.p.power[piece])) + more)
+
+
+def volley(t: Table, node: int, pieces: tuple[int, ...], guns: int) -> None:
+    """So many flak factors fire at each of some wings over a hex."""
+    for piece in pieces:
+        column = guns - SHIFT[t.world.units[piece].kind]
         if column < 1:
             continue
         dice = t.rolls("flak", 2)

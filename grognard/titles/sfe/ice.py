@@ -13,6 +13,7 @@ from . import control, weather
 from . import world as w
 from .state import Table
 
+SCAPA = "Scapa Flow"
 SHUT = ("sea", "qattara", "neck")
 """Hexsides that no frost opens."""
 
@@ -21,6 +22,23 @@ def ground(t: Table) -> w.World:
     """The board as it can be walked now: in snow frozen lakes are crossed (25.3)."""
     p = t.p
     return _ground(t.world, (p.weather_a, p.weather_b, p.weather_c, p.weather_d, p.weather_e))
+
+
+def ground_for(t: Table, power: int) -> w.World:
+    """The board as a side can walk it now: the Axis does not cross at Scapa Flow (2.13/3)."""
+    return ground(t) if power != w.AXIS else without_scapa(ground(t))
+
+
+def battleground(t: Table) -> w.World:
+    """The board as units can fight on it now: nobody attacks over the strait of Scapa Flow (2.13/3)."""
+    return without_scapa(ground(t))
+
+
+@cache
+def without_scapa(world: w.World) -> w.World:
+    """The strait of Scapa Flow serves the British alone, to move and for supply (2.13/3)."""
+    strait = world.board.named_sides.get(("strait", SCAPA))
+    return world if strait is None else replace(world, walk=world.walk - strait)
 
 
 @cache

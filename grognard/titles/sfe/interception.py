@@ -11,7 +11,7 @@ from grognard.engine.core.offers import NODE, PIECES, WORD, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
-from . import airbases, flights, seas, ships, supply, taskforce, weather
+from . import airbases, flights, seas, ships, submarines, supply, taskforce, weather
 from . import world as w
 from .state import ESCORT, IDLE, NAVAL, Table, figures, foe, phasing, wings
 from .state import ships as fleet
@@ -201,7 +201,7 @@ def attempts(t: Table, units: tuple[int, ...], node: int, prey: tuple[int, ...])
         if not air:
             ships.on_mission(t, tuple(group))
         die = t.roll("interception")
-        drm = modifiers(t, tuple(group), node, prey, seen)
+        drm = modifiers(t, tuple(group), node, prey, seen) + submarines.sighting(t, p.power[group[0]])
         success = die + drm <= needed(distance(t, group[0], node))
         t.emit(
             "interception", "19.51", pieces=tuple(group), nodes=(base, node), die=die, modifier=drm, success=success,

@@ -42,9 +42,9 @@ PHASES = (
     ("Reinforce", ("reinforcement", "supply")),
     ("Move", ("construction", "naval", "movement", "fields_ready")),
     ("Air", ("air_defence", "air_attack", "air_interception", "air_combat", "air_results", "land_escorts")),
-    ("Combat", ("hold_back", "flak", "attack_supply", "combat", "land_support", "holding")),
+    ("Combat", ("hold_back", "guns", "flak", "attack_supply", "combat", "land_support", "holding")),
     ("Exploit", ("exploitation", "land_interdiction")),
-    ("Combat again", ("late_flak", "late_combat", "land_late")),
+    ("Combat again", ("late_guns", "late_flak", "late_combat", "land_late")),
     ("Administer", ("administration",)),
 )
 """The phases of a segment and the steps that belong to them (4.0)."""
@@ -74,6 +74,7 @@ VERBS = {
     "stand_down": ("Put in reserve", "An active wing makes room for another, three a turn at most."),
     "withdraw": ("Withdraw", "It leaves instead of a unit that cannot."),
     "recall": ("Call back", "The wing stays at its base."),
+    "flak": ("Fire flak", "A stack fires at wings over a hex beside it, and must then attack that hex."),
     "hold": ("Hold back", "These wings wait for combat after exploitation."),
     "hunt": ("Hunt bombers", "These fighters go for the enemy's bombers; the others escort."),
     "pursue": ("Attack a wave", "Name an enemy wave by its first wing, and the fighters that attack it."),

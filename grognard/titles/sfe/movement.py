@@ -79,7 +79,7 @@ def beside_room(t: Table, pool: int) -> int:
     """Of units that have not moved those beside a hex that is open to any unit: most of them, and soon seen."""
     if not pool:
         return 0
-    near, at, units, world = ice.ground(t).near, t.p.at, t.world.units, t.world
+    near, at, units, world = ice.ground_for(t, phasing(t)).near, t.p.at, t.world.units, t.world
     room = reach.open_to_all(t, phasing(t))
     beside = [i for i in members(pool) if near[at[i]] & room]
     return from_iter([i for i in beside if near[at[i]] & room & leash.within_leash(world, units[i].nation)])
@@ -88,7 +88,7 @@ def beside_room(t: Table, pool: int) -> int:
 def _has_way(t: Table, pieces: tuple[int, ...]) -> bool:
     """Is some hex open? Whoever has not moved may step into any hex beside him that is free and has room."""
     if not any(t.p.moved >> i & 1 for i in pieces):
-        near = ice.ground(t).near[t.p.at[pieces[0]]] & ~reach.ground(t, pieces).closed
+        near = ice.ground_for(t, phasing(t)).near[t.p.at[pieces[0]]] & ~reach.ground(t, pieces).closed
         if near & ~control.full(t, t.p.power[pieces[0]], pieces):
             return True
     return bool(open_hexes(t, pieces))
@@ -189,8 +189,11 @@ def relief(t: Table, pieces: tuple[int, ...], path: tuple[int, ...], found: reac
 
 def passed(t: Table, pieces: tuple[int, ...], node: int) -> None:
     """Units come into a hex: they control it, and those in supply open its railway (6.2, 8.06)."""
+    from . import rail
+
     control.enter(t, pieces, node)
-    if t.frame.step == "movement" and any(t.world.units[i].ground and not t.p.unsupplied[i] for i in pieces):
+    supplied = any(t.world.units[i].ground and not t.p.unsupplied[i] for i in pieces)
+    if t.frame.step == "movement" and supplied and rail.joined(t, t.p.power[pieces[0]], node):
         t.p.walked |= 1 << node
 
 

@@ -55,6 +55,7 @@ class StandOff(Verb):
         force, node = tuple(args[0]), args[1]
         way = seas.way_ashore(t, t.p.power[force[0]], t.p.at[force[0]], node)
         assert way is not None
+        taskforce.sets_out(t, tuple(force))
         ships.on_mission(t, force)
         t.p.offshore |= from_iter(force)
         sailing.set_sail(t, force, (), way.nodes, (), way.zones)

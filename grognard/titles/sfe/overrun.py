@@ -45,9 +45,15 @@ def certain(t: Table, pieces: tuple[int, ...], node: int, before: int) -> bool:
     odds = strengths.column(attack, sum(strengths.defense_of(t, i) for i in defenders))
     if odds < 0:
         return False
-    armor = strengths.attacker_armor(t, fighters, defenders, node, before)
+    armor = int(strengths.attacker_armor(t, fighters, defenders, node, before))
+    armor = 2 if snow_troops(t, fighters, defenders, node) else armor
     drm = sum(m.value for m in strengths.modifiers(t, fighters, defenders, node, armor, led(t, pieces), here=before))
     return all(strengths.result(odds, die + drm) == SURE for die in range(1, 7))
+
+
+def snow_troops(t: Table, fighters: tuple[int, ...], defenders: tuple[int, ...], node: int) -> bool:
+    """An overrun has the modifiers of an attack, also that of winterized units in the snow (14.01, 28.08/1)."""
+    return strengths.winter_bonus(t, fighters, defenders, node)
 
 
 def led(t: Table, pieces: tuple[int, ...]) -> bool:
@@ -110,7 +116,8 @@ def weak_hexes(t: Table, pieces: tuple[int, ...]) -> int:
     if not any(strongest >= BEST * against[node] for node in near):
         return 0
     units = t.world.units
-    bonus = int(any(units[i].kind in w.ARMOR for i in pieces)) + int(led(t, pieces))
+    tough = t.options.get("winterization") == "on" and any(strengths.winterized(t, i) for i in pieces)
+    bonus = int(tough or any(units[i].kind in w.ARMOR for i in pieces)) + int(led(t, pieces))
     need = least_odds(bonus)
     return from_iter([node for node in near if strongest >= need * against[node]]) if need else 0
 
@@ -120,7 +127,7 @@ def _charge(t: Table, pieces: tuple[int, ...], node: int) -> Charge | None:
     way = reach.march(t, pieces, node)
     points = min(t.p.left[i] for i in pieces)
     best: Charge | None = None
-    for near in members(ice.ground(t).near[node]):
+    for near in members(ice.battleground(t).near[node]):
         cost = cost_from(t, way, pieces, node, near)
         if not cost or (best is not None and cost >= best.cost):
             continue

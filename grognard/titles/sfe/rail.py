@@ -239,12 +239,21 @@ def walked_only(t: Table, power: int) -> int:
     return -1 if t.world.settings["ally"] == "Soviet" else 0
 
 
+def joined(t: Table, power: int, node: int) -> bool:
+    """When a unit passes a Soviet rail hex it must be joined by held rail hexes to an Axis railhead (8.06/1)."""
+    p, world = t.p, t.world
+    if power != w.AXIS or not (world.rail_hexes & world.board.nation["Soviet Union"]) >> node & 1:
+        return True
+    held = p.axis_land & world.rail_hexes
+    return bool(world.rail.flood(1 << node, blocked=world.but(held), stop=p.axis_rail) & p.axis_rail)
+
+
 def new_rails(t: Table, power: int) -> int:
     """Rail hexes that railheads reach along controlled hexes out of enemy zones (8.06)."""
     p = t.p
     enemy = zones.against(t, power)
     passed = p.walked | ~walked_only(t, power)
-    open_ = passed & p.land_of(power) & ~enemy.all & ~enemy.ground & t.world.rail_hexes
+    open_ = passed & p.land_of(power) & ~enemy.all & ~enemy.ground & (t.world.rail_hexes | p.laid)
     own = p.rail_of(power)
     found = 0
     for head in members(railheads(t, own, open_ & ~own)):

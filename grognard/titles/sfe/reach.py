@@ -322,7 +322,7 @@ def open_to_all(t: Table, power: int) -> int:
 def marching(t: Table, power: int, pool: int) -> int:
     """Units that strategic movement leads into a hex beside them that is open to all: most of them, and soon seen."""
     p, units, slow, found = t.p, t.world.units, interdicted(t, power), 0
-    room, near, charts = p.friendly & open_to_all(t, power), ice.ground(t).near, dict[str, Costs]()
+    room, near, charts = p.friendly & open_to_all(t, power), ice.ground_for(t, power).near, dict[str, Costs]()
     zone_of, mixed = t.world.zone_of, len(weathers(t)) > 1
     for piece in members(pool):
         unit, here, points = units[piece], p.at[piece], p.left[piece] * 3 // 2
@@ -345,13 +345,13 @@ def chart_of(t: Table, pieces: tuple[int, ...]) -> Costs:
     """The terrain chart of a stack."""
     units = t.world.units
     feet = (units[pieces[0]].foot,) if len(pieces) == 1 else tuple(sorted({units[i].foot for i in pieces}))
-    return chart_for(t, feet)
+    return chart_for(t, feet, t.p.power[pieces[0]])
 
 
 @cached_between_orders
-def chart_for(t: Table, feet: tuple[str, ...]) -> Costs:
+def chart_for(t: Table, feet: tuple[str, ...], power: int) -> Costs:
     """The terrain chart of some classes of units in the weather of the turn."""
-    return w.costs(ice.ground(t), feet, weather.frozen_zones(t), weather.rivers_frozen(t))
+    return w.costs(ice.ground_for(t, power), feet, weather.frozen_zones(t), weather.rivers_frozen(t))
 
 
 @cached_between_orders

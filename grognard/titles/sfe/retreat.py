@@ -15,7 +15,7 @@ def open_hexes(t: Table, piece: int) -> int:
     p = t.p
     if t.world.units[piece].wall:
         return 0
-    near: int = ice.ground(t).near[p.at[piece]]
+    near: int = ice.ground_for(t, p.power[piece]).near[p.at[piece]]
     held = zones.ground_of(t, foe(t, p.power[piece])) & ~airborne.way_past(t, p.power[piece])
     free = near & ~held & ~fought_over(t)
     if t.frame.step == "retreat" and piece in t.frame.get("onward", ()):
@@ -93,6 +93,7 @@ def fall_back(t: Table, piece: int, node: int) -> None:
     if not t.world.units[piece].ground:
         p.retired |= 1 << piece
         return
+    p.fled |= 1 << came
     if (zones.against(t, power).limited | parachutists(t, power)) >> node & 1:
         control.flip(t, piece)
     if not ground_in(t, node, foe(t, power)):

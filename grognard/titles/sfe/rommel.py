@@ -23,7 +23,7 @@ def factors(t: Table, pieces: tuple[int, ...]) -> int:
 
 def no_ss(t: Table, leader: int, pieces: tuple[int, ...]) -> bool:
     """Rommel lends no bonus to SS units (28.05/R2)."""
-    return not (bound(t, leader) and any(t.world.units[i].name.startswith("SS") for i in pieces))
+    return not (bound(t, leader) and any(t.world.units[i].waffen_ss for i in pieces))
 
 
 def few_enough(t: Table, leader: int, pieces: tuple[int, ...]) -> bool:

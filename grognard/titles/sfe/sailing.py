@@ -105,6 +105,44 @@ def in_points(t: Table, seat: int, args: Args) -> int:
     return ends(t, args[0], ())
 
 
+def any_end(t: Table, force: tuple[int, ...]) -> int:
+    return ends(t, force, ())
+
+
+def berths(t: Table, force: tuple[int, ...]) -> int:
+    """The ports in reach where a force can stay."""
+    return from_iter(n for n in members(ends(t, force, ())) if _stays(t, force, n))
+
+
+def on_the_plan(t: Table, seat: int, args: Args) -> int:
+    """On its day a task force sails as it is; before that its ships go where they can stay (28.12/a2)."""
+    bound = from_iter(taskforce.engaged(t, phasing(t)))
+    chosen: tuple[int, ...] = args[0] if args else ()
+    if not bound:
+        return -1
+    if taskforce.due(t, phasing(t), "sail", any_end):
+        return bound if any(bound >> i & 1 for i in chosen) else ~bound if chosen else -1
+    mixed = any(bound >> i & 1 for i in chosen)
+    return from_iter(
+        i for i in members(own_ships(t, seat, ())) if not (mixed or bound >> i & 1) or berths(t, (*chosen, i))
+    )  # fmt: skip
+
+
+def port_of_the_plan(t: Table, seat: int, args: Args) -> int:
+    """A task force goes to its hex on its day, and before that to a port with room (28.12/a1)."""
+    if taskforce.changes_port(t, args[0], any_end):
+        return berths(t, args[0])
+    return taskforce.as_planned(t, seat, args)
+
+
+def empty_before_the_day(t: Table, seat: int, args: Args) -> int:
+    """Ships of a task force carry nothing before its day (28.12/a2)."""
+    return 0 if taskforce.changes_port(t, args[0], any_end) else -1
+
+
+IN_A_PLAN = Mask("28.12/a2", empty_before_the_day, lambda t, s, a, v: "Its ships are in the plan of a task force.")
+
+
 def loaded_in_points(t: Table, seat: int, args: Args) -> int:
     """A mission takes a point (18.01)."""
     return -1 if ends(t, args[0], (0,)) >> args[1] & 1 else 0
@@ -159,17 +197,20 @@ class Sail(Verb):
             "ships", PIECES, own_ships,
             (
                 Mask("18.01", not_sailed), Mask("18.04", can_sail), Mask("18.01", one_port),
-                *taskforce.masks("sail", lambda t, force: ends(t, force, ())),
+                Mask("28.12/a2", on_the_plan), taskforce.in_waves("sail", any_end),
                 Mask("18.01", with_a_way, lambda t, s, a, v: "No port is open to it.", ahead=True),
             ),
         ),
         Level(
             "port", NODE, lambda t, s, a: ships.own_ports(t, t.powers_of(s)[0]),
-            (Mask("18.01", in_points), taskforce.AS_PLANNED),
+            (Mask("18.01", in_points), Mask("28.12/a1", port_of_the_plan)),
         ),
         Level(
             "load", PIECES, cargo.loads,
-            (*cargo.MASKS, Mask("18.01", loaded_in_points), Mask("5.03/3", loaded_from_a_refuge)), closes=(CLOSES,),
+            (
+                IN_A_PLAN, *cargo.MASKS, Mask("18.01", loaded_in_points), Mask("5.03/3", loaded_from_a_refuge),
+            ),
+            closes=(CLOSES,),
         ),
         Level("then", WORD, masks=(Mask("18.02", plans_open),), words=plans, optional=True),
     )  # fmt: skip
@@ -180,6 +221,8 @@ class Sail(Verb):
         assert way is not None
         if load:
             ships.on_mission(t, force)
+        if not taskforce.changes_port(t, force, any_end):
+            taskforce.sets_out(t, force)
         cargo.embark(t, force, load)
         home = tuple(reversed(way.nodes)) if word % 2 else ()
         spare = points(t, force) - cost_of(way, bool(load), bool(home))
@@ -193,7 +236,6 @@ def set_sail(
     """A force leaves port on a committed way (18.01, 19.51)."""
     power = t.p.power[force[0]]
     t.p.sailed |= from_iter(force)
-    taskforce.sets_out(t, force)
     for piece in force:
         t.p.mending[piece] = 0
         t.p.base[piece] = path[0]

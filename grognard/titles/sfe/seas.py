@@ -14,6 +14,7 @@ from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.cache import cached_values
 
+from . import offboard
 from . import world as w
 from .state import Table, figures, foe, ground_in
 from .zones import CORPS, ground_of
@@ -45,6 +46,8 @@ class SeaMap:
     """The hexes beside each strait or canal."""
     beaches: dict[int, int]
     """Beach hexes by node, with their naval capacity (19.34)."""
+    oceans: int = 0
+    """Boxes of the chart beyond the map through which a way may lead."""
 
     @property
     def port_nodes(self) -> int:
@@ -74,13 +77,15 @@ def sea_map(world: w.World) -> SeaMap:
     _narrows(world, zone, links)
     _bridge(world, zone, links)
     ports, bases = _add_ports(world, zone, links)
+    bases |= _add_oceans(world, links, ports)
     beaches = _add_beaches(world, zone, links)
     routes = _routes(world)
     gates = {
         gate: routes[gate] if gate in routes else _beside(world, gate)
         for some in links.values() for _, _, gate in some if gate
     }  # fmt: skip
-    return SeaMap(zone, ports, bases, {node: tuple(some) for node, some in links.items()}, gates, beaches)
+    ways = {node: tuple(some) for node, some in links.items()}
+    return SeaMap(zone, ports, bases, ways, gates, beaches, offboard.oceans(world))
 
 
 def _bridge(world: w.World, zone: dict[int, str], links: dict[int, list[Link]]) -> None:
@@ -145,7 +150,7 @@ def _add_ports(world: w.World, zone: dict[int, str], links: dict[int, list[Link]
         seas = [name for name in place.many("seas") if board.sea.get(name, 0) & board.water]
         if place.kind == "port" and not seas:
             _by_canal(world, place.node, place.many("seas"), place.number("capacity", 6), links, ports)
-        if place.kind not in ("port", "box") or not seas:
+        if place.kind not in ("port", "box") or not seas or place.grade == offboard.OFFBOARD:
             continue
         ports[place.node] = place.number("capacity", 6)
         bases |= 1 << place.node if place.grade == "base" or place.kind == "box" else 0
@@ -162,6 +167,22 @@ def _add_ports(world: w.World, zone: dict[int, str], links: dict[int, list[Link]
                 links[place.node].append(Link(node, extra, gate))
                 links[node].append(Link(place.node, extra, gate))
     return ports, bases
+
+
+def _add_oceans(world: w.World, links: dict[int, list[Link]], ports: dict[int, int]) -> int:
+    """The boxes beyond the map, joined to seas at its edge and to each other at the points of the chart (23.62)."""
+    board, grid = world.board, world.board.grid
+    for place in (place for place in board.places if offboard.boxes(world) >> place.node & 1):
+        ports[place.node] = 0 if offboard.oceans(world) >> place.node & 1 else 6
+        links.setdefault(place.node, [])
+        for name in (name for name in place.many("seas") if board.sea.get(name, 0) & board.water):
+            edge, points = min(members(board.sea[name] & board.water), key=grid.colrow), place.number("mp", 1)
+            links[place.node].append(Link(edge, points - 1, ""))  # the zone that is entered counts one
+            links[edge].append(Link(place.node, points, ""))
+    for link in board.graph["offboard"].edges if offboard.boxes(world) else ():
+        links[link.a].append(Link(link.b, link.length, ""))
+        links[link.b].append(Link(link.a, link.length, ""))
+    return offboard.boxes(world)
 
 
 def _by_canal(
@@ -295,7 +316,8 @@ def ways_from(
         if node in found:
             continue
         found[node] = (zones, hexes, before)
-        if (node in chart.ports or node in chart.beaches) and node != start:
+        closed = node in chart.ports or node in chart.beaches
+        if closed and node != start and not chart.oceans >> node & 1:
             continue
         for link in chart.links.get(node, ()):
             if link.to in found or link.gate in shut or (without and chart.zone.get(link.to) == without):

@@ -37,6 +37,7 @@ from . import (
     disclosure,
     dockyards,
     evacuation,
+    fieldguns,
     flak,
     flights,
     ice,
@@ -103,6 +104,7 @@ def begin_segment(t: Table, power: int) -> None:
     p.rails = p.rail_of(power)
     p.struck_hexes = 0
     p.spare = {}
+    p.pledged = {}
     p.unwatched = p.rolled = p.sailed = p.shipped = p.armed = p.refitting = p.missions = 0
     p.spent = p.tired = p.moved = p.railed = p.attacked = p.struck = p.retired = 0
     airbases.new_air_turn(t, power)
@@ -129,6 +131,11 @@ def late_walls(t: Table) -> bool:
     return with_walls(t) and leaders_attack_again(t)
 
 
+def with_guns(t: Table) -> bool:
+    """Has the scenario ground units with flak?"""
+    return bool(fieldguns.printed(t.world))
+
+
 def in_the_desert(t: Table) -> bool:
     """Has the scenario supply units?"""
     return bool(t.world.depot_slots)
@@ -152,6 +159,7 @@ SEGMENT = [
     Row("delivery"),
     Row("land_escorts"),
     Row("hold_back", rule="15.05"),
+    Row("guns", mover, with_guns, rule="21.07"),
     Row("flak", rule="21.01"),
     Row("attack_supply", mover, in_the_desert, rule="23.73"),
     Row("manning", other, with_walls, rule="24.17"),
@@ -166,6 +174,7 @@ SEGMENT = [
     Row("ships_home_late", None, at_sea),
     Row("late_delivery"),
     Row("land_interdiction"),
+    Row("late_guns", mover, with_guns, rule="21.07"),
     Row("late_flak"),
     Row("attack_supply", mover, in_the_desert, rule="23.73"),
     Row("manning", other, late_walls, rule="24.17"),
@@ -230,6 +239,8 @@ STEPS: Mapping[str, Step] = {
     "ships_home": assault.ShipsHome(False),
     "ships_home_late": assault.ShipsHome(True),
     "manning": walls.Manning(),
+    "guns": fieldguns.Guns(),
+    "late_guns": fieldguns.Guns(),
     "departure": departures.Departure(),
     "disclosure": disclosure.Disclosure(),
     "voyage": sailing.Voyage(),

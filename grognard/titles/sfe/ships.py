@@ -7,7 +7,7 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.rules import rule
 from grognard.engine.core.step import Step
 
-from . import control, hulls, recaptured, seas, supply, zones
+from . import control, hulls, offboard, recaptured, seas, supply, zones
 from . import world as w
 from .state import Table, ships
 
@@ -162,7 +162,7 @@ def marked(t: Table, piece: int) -> str:
 
 def port_limit(t: Table, node: int) -> int:
     """Half ships that may base in a port: nine ships in a major naval base, three elsewhere (5.03)."""
-    if refuge(t, node):
+    if refuge(t, node) or offboard.oceans(t.world) >> node & 1:
         return 2 * len(t.world.units)
     base = seas.sea_map(t.world).bases >> node & 1 and not recaptured.idle(t, node, recaptured.QUARTER_YEAR)
     return 2 * (9 if base else 3)
@@ -213,6 +213,7 @@ def own_ports(t: Table, power: int) -> int:
     held = t.p.land_of(power) & ports
     named = t.world.side(power).get("bases", ())
     found = held | from_iter(n for n in (t.world.board.node(name) for name in named) if boxes >> n & 1)
+    found |= offboard.open_to(t.world, power)
     return (
         found | from_iter(int(name) for name in t.p.beachheads) & int(t.p.land_of(power)) if t.p.beachheads else found
     )
@@ -222,7 +223,8 @@ def nearest_port(t: Table, force: tuple[int, ...], start: int, but: int = -1) ->
     """The nearest own port with room, but for one, by sea hexes, or -1 (18.04, S20)."""
     power = t.p.power[force[0]]
     tree = seas.ways_from(t.world, start, seas.shut_gates(t, power), "", True)
-    open_ = [n for n in tree if n != but and own_ports(t, power) >> n & 1 and berth_free(t, n, force)]
+    ports = own_ports(t, power) & ~offboard.boxes(t.world)
+    open_ = [n for n in tree if n != but and ports >> n & 1 and berth_free(t, n, force)]
     return min(open_, key=lambda n: (tree[n][1], n), default=-1)
 
 
@@ -238,7 +240,7 @@ def replenishes(t: Table, power: int) -> int:
     for port, source in rows.get("rail", ()):
         if joined_by_rail(t, power, t.world.board.node(port), t.world.board.node(source)):
             named |= 1 << t.world.board.node(port)
-    return found | named & own_ports(t, power)
+    return found | (named | offboard.sources(t, power)) & own_ports(t, power)
 
 
 @rule("18.01")

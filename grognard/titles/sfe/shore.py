@@ -168,6 +168,7 @@ class Bombard(Verb):
         force, node = args
         way = seas.way_ashore(t, t.p.power[force[0]], t.p.at[force[0]], node)
         assert way is not None
+        taskforce.sets_out(t, tuple(force))
         ships.on_mission(t, tuple(force))
         sailing.set_sail(t, tuple(force), (), way.nodes, (), way.zones)
 

@@ -70,6 +70,8 @@ class SfePosition(Position):
     """Rail hexes that the player could use when the segment began (8.0/1)."""
     walked = bitset()
     """Hexes that his supplied units have moved through in the Movement Phase (8.06)."""
+    laid = bitset()
+    """Rail hexes that were built in play (A3)."""
     forts = bitset()
     strongholds = bitset()
     """Major forts (24.14)."""
@@ -88,6 +90,8 @@ class SfePosition(Position):
     """Units that have been attacked in this Combat Phase (9.02)."""
     fought = bitset()
     """Hexes that were attacked in this Combat Phase (18.04/2)."""
+    fled = bitset()
+    """Hexes out of which units retreated in this Combat Phase (18.04/2)."""
     spent = bitset()
     """Leaders whose attack bonus is used in this segment (13.01)."""
     tired = bitset()
@@ -166,6 +170,8 @@ class SfePosition(Position):
     rail_left = number()
     built = number()
     wings_due = number()
+    boats = number()
+    """The turn in which Malta's submarines last helped an interception (A8)."""
     air_stock = number()
     """Air points that a failed die has left (27.24/2)."""
     neutral = number()
@@ -187,6 +193,8 @@ class SfePosition(Position):
     """Attack factors that a nation has lost since its last Reinforcement Phase (27.22)."""
     placed = record()
     """Units, and mobile units, placed at a replacement city in this phase, by the hex."""
+    pledged = record()
+    """Units that have fired flak at wings over a hex and must attack it, by the unit (21.07)."""
     charged = record()
     """Ground units that have overrun others out of a hex in this phase, by the hex (9.02/2)."""
     edge_arrivals = record()
@@ -345,9 +353,9 @@ def ships(t: Table, power: int) -> list[int]:
 
 @cached_by(lambda t, power: (t.p.version, power))
 def wings(t: Table, power: int) -> list[int]:
-    """A side's air units on the map."""
-    p = t.p
-    return [i for i in members(t.world.air_slots) if p.power[i] == power and p.at[i] < t.world.arrivals]
+    """A side's air units on the map; those in a box beyond it fly nowhere."""
+    p, size = t.p, t.world.board.grid.size
+    return [i for i in members(t.world.air_slots) if p.power[i] == power and p.at[i] < size]
 
 
 MONTHS = {

@@ -37,7 +37,7 @@ def ends(t: Table, force: tuple[int, ...]) -> int:
     """Own ports with capacity to which the force has the points to go and where it may stay, or come back from."""
     power, start = t.p.power[force[0]], t.p.at[force[0]]
     tree = seas.ways_from(t.world, start, seas.shut_gates(t, power))
-    open_ = ships.own_ports(t, power) & ~(1 << start)
+    open_ = ships.own_ports(t, power) & ~(1 << start) & ~int(t.world.board.boxes)
     return from_iter(n for n in members(open_) if n in tree and room(t, n) and thens(t, force, n, tree[n][0]))
 
 
@@ -88,6 +88,7 @@ class Deliver(Verb):
         way = seas.way(t, t.p.power[force[0]], t.p.at[force[0]], node)
         assert way is not None
         points = sum(holds(t, i) for i in force)
+        taskforce.sets_out(t, tuple(force))
         ships.on_mission(t, tuple(force))
         sailing.set_sail(t, tuple(force), (), way.nodes, tuple(reversed(way.nodes)) if back else (), way.zones)
         t.remember(points=points)

@@ -242,7 +242,7 @@ def winterized(t: Table, piece: int, defending: bool = False) -> bool:
 def hardened(t: Table, piece: int) -> bool:
     """From November 1942 German mountain and SS units stand the snow when they defend (28.08)."""
     unit = t.world.units[piece]
-    return month(t) >= HARDENED and unit.nation == "German" and (unit.kind == "MTN" or unit.name.startswith("SS"))
+    return month(t) >= HARDENED and unit.nation == "German" and (unit.kind == "MTN" or unit.waffen_ss)
 
 
 def winter_share(t: Table, pieces: tuple[int, ...], defending: bool = False) -> tuple[int, int]:

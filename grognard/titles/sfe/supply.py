@@ -11,7 +11,7 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.rules import rule
 from grognard.engine.core.step import Step
 
-from . import control, ice, neutrality, northern, walls, weather, zones
+from . import control, ice, neutrality, northern, offboard, walls, weather, zones
 from . import world as w
 from .state import IDLE, Table, army, figures, foe, phasing, wings
 
@@ -91,7 +91,7 @@ def _lengths(world: w.World, lines_: Lines, rails: int, zone: int, enemy: int) -
 def lengths(t: Table, power: int) -> dict[int, int]:
     """How long the supply path of a side is from each hex that has one."""
     ground = zones.against(t, power).ground
-    return _lengths(ice.ground(t), lines(t, power), t.p.rail_of(power), cut_by_zones(t, power), ground)
+    return _lengths(ice.ground_for(t, power), lines(t, power), t.p.rail_of(power), cut_by_zones(t, power), ground)
 
 
 def edge_sources(world: w.World, power: int) -> int:
@@ -104,7 +104,13 @@ def edge_sources(world: w.World, power: int) -> int:
 
 def off_board(t: Table, power: int) -> int:
     """The rail hexes off the board are sources of whoever controls them (23.11/5)."""
-    return edge_sources(t.world, power) & t.p.rail_of(power)
+    return (edge_sources(t.world, power) | won_railways(t.world, power)) & t.p.rail_of(power)
+
+
+@cached_values(16)
+def won_railways(world: w.World, power: int) -> int:
+    """Rail cities that are joined to the homeland beyond the window once the side holds them (N45)."""
+    return from_iter(world.board.node(name) for name in world.side(power).get("won_railways", ()))
 
 
 def home_cities(t: Table, power: int) -> int:
@@ -133,11 +139,16 @@ def capitals(t: Table, power: int) -> int:
     """Capitals that are full sources: held, and not shut in by enemies and their zones (23.11/3)."""
     enemy = zones.against(t, power)
     found = 0
-    for name in t.world.settings.get("capitals", {}).get(w.POWERS[power], ()):
+    for name in (*t.world.settings.get("capitals", {}).get(w.POWERS[power], ()), *durres(t.world, power)):
         node = t.world.board.node(name)
         if t.p.land_of(power) >> node & 1 and beside(t, node) & ~enemy.all & ~enemy.ground:
             found |= 1 << node
     return found
+
+
+def durres(world: w.World, power: int) -> tuple[str, ...]:
+    """Durres in Albania is an Italian source that works like a capital (23.63/2)."""
+    return ("Durres",) if power == w.AXIS and world.settings.get("durres") else ()
 
 
 def beside(t: Table, city: int) -> int:
@@ -189,7 +200,12 @@ def lines(t: Table, power: int) -> Lines:
         reach = int(weather.effects(getattr(p, weather.NUMBERS[zone]))["supply_overland"])
         by_reach[reach] = (*by_reach.get(reach, ()), zone)
     found = [
-        (_lines(ice.ground(t), sources, p.rail_of(power), cut_by_zones(t, power), enemy.ground, reach, rough), some)
+        (
+            _lines(
+                ice.ground_for(t, power), sources, p.rail_of(power), cut_by_zones(t, power), enemy.ground, reach, rough
+            ),
+            some,
+        )
         for reach, some in sorted(by_reach.items())
     ]
     if len(found) == 1:
@@ -206,7 +222,9 @@ def within_fair_weather(t: Table, power: int, railway: int, fair: tuple[int, ...
     """A path through several weather zones is as long as the worst of them allows (25.1/1)."""
     good, enemy = w.zone_hexes(ice.ground(t), fair), zones.against(t, power).ground
     shut = enemy | ice.ground(t).land & ~good
-    return _lines(ice.ground(t), railway & good, 0, cut_by_zones(t, power), shut, reach, rough).covered & good
+    return (
+        _lines(ice.ground_for(t, power), railway & good, 0, cut_by_zones(t, power), shut, reach, rough).covered & good
+    )
 
 
 @cached_values(16)
@@ -225,8 +243,8 @@ def _realities(t: Table, power: int, enemy: zones.Zones) -> Rough:
 
 
 def supplied_hexes(t: Table, power: int) -> int:
-    """Hexes where a side's units are in supply from a full source."""
-    return lines(t, power).covered
+    """Hexes where a side's units are in supply from a full source, boxes beyond the map among them."""
+    return lines(t, power).covered | offboard.sources(t, power)
 
 
 def in_supply(t: Table, piece: int) -> bool:
@@ -272,7 +290,7 @@ def city_area(t: Table, power: int, city: int) -> int:
     enemy = zones.against(t, power)
     zone, reach = enemy.all & ~(1 << city), weather.overland(t, city)
     rough = _realities(t, power, enemy)
-    return _lines(ice.ground(t), 1 << city, t.p.rail_of(power), zone, enemy.ground, reach, rough).covered
+    return _lines(ice.ground_for(t, power), 1 << city, t.p.rail_of(power), zone, enemy.ground, reach, rough).covered
 
 
 def fed_by_cities(t: Table, power: int, units: list[int], before: tuple[int, ...] = ()) -> set[int]:
@@ -286,7 +304,7 @@ def fed_by_cities(t: Table, power: int, units: list[int], before: tuple[int, ...
     areas = [(city_area(t, power, city), left) for city, left in limited if left]
     for area, left, nation in (*((*one, "") for one in areas), *special_sources(t, power)):
         feed(t, units, area, feed(t, list(before), area, left, sated, nation), fed, nation)
-    for land, factors in (*islands(t, power), *northern.sources(t, power)):
+    for land, factors in (*islands(t, power), *northern.sources(t, power), *offboard.iceland(t, power)):
         feed_factors(t, units, land, feed_factors(t, list(before), land, factors, sated), fed)
     for near, far, left in from_the_sea(t, power):
         feed(t, units, far, feed(t, units, near, left, fed), fed, price=2)
@@ -355,7 +373,7 @@ def from_the_sea(t: Table, power: int) -> list[tuple[int, int, int]]:
         if t.p.land_of(power) >> node & 1:
             zone, reach = enemy.all & ~(1 << node), from_the_quay(t, node) + weather.overland(t, node)
             near, far = (
-                _lines(ice.ground(t), 1 << node, 0, zone, enemy.ground, most, rough).covered
+                _lines(ice.ground_for(t, power), 1 << node, 0, zone, enemy.ground, most, rough).covered
                 for most in (reach, reach + SIX)
             )
             found.append((near, far, int(w.CORPS * points)))
@@ -438,7 +456,7 @@ def murmansk(t: Table, power: int) -> list[tuple[int, int]]:
         return []
     reach = weather.overland(t, edge)
     rough = _realities(t, power, enemy)
-    area = _lines(ice.ground(t), 1 << edge, t.p.rail_of(power), enemy.all, enemy.ground, reach, rough)
+    area = _lines(ice.ground_for(t, power), 1 << edge, t.p.rail_of(power), enemy.all, enemy.ground, reach, rough)
     return [(area.covered, 6 * w.CORPS)]
 
 
@@ -469,7 +487,7 @@ def air_effect(t: Table, piece: int, what: str) -> str:
 def check(t: Table, power: int, given: frozenset[int] = frozenset()) -> None:
     """Every unit of the side is checked: one level more without supply, none with it (23.12)."""
     p = t.p
-    units = [*army(t, power), *(i for i in wings(t, power) if p.mission[i] == IDLE)]
+    units = [*army(t, power), *(i for i in wings(t, power) if p.mission[i] == IDLE), *offboard.dwellers(t, power)]
     covered = easy(t, supplied_hexes(t, power))
     cut = [i for i in units if not covered >> p.at[i] & 1 and i not in given]
     fed = fed_by_cities(t, power, cut)
@@ -485,7 +503,7 @@ def check(t: Table, power: int, given: frozenset[int] = frozenset()) -> None:
 def recheck(t: Table, power: int) -> None:
     """In the Administrative Phase units that are back in supply lose their markers (23.14)."""
     p = t.p
-    units = [i for i in (*army(t, power), *wings(t, power)) if p.mission[i] == IDLE]
+    units = [i for i in (*army(t, power), *wings(t, power)) if p.mission[i] == IDLE] + offboard.dwellers(t, power)
     covered = easy(t, supplied_hexes(t, power))
     marked = [i for i in units if p.unsupplied[i]]
     hungry = [i for i in marked if not covered >> p.at[i] & 1]
@@ -512,7 +530,7 @@ def fed_from_the_air(t: Table, power: int, units: list[int]) -> set[int]:
         if not t.p.land_of(power) >> node & 1:
             continue
         for _ in range(weather.overland(t, node) // 2):
-            area |= step(area & ~enemy.all | 1 << node, ice.ground(t).walk) & ~enemy.ground
+            area |= step(area & ~enemy.all | 1 << node, ice.ground_for(t, power).walk) & ~enemy.ground
         for piece in sorted((i for i in units if i not in fed), key=lambda i: (-figures(t, i)[0], i)):
             if easy(t, area) >> t.p.at[piece] & 1 and quarters(t, piece) <= left:
                 left -= quarters(t, piece)
@@ -529,8 +547,8 @@ def surrenders(t: Table, power: int) -> None:
     enemy = zones.ground_of(t, foe(t, power))
     near = friends
     for _ in range(SIX):
-        near |= step(near, ice.ground(t).walk) & ~enemy
-    for piece in [*army(t, power), *wings(t, power)]:
+        near |= step(near, ice.ground_for(t, power).walk) & ~enemy
+    for piece in [*army(t, power), *wings(t, power), *offboard.dwellers(t, power)]:
         if t.world.units[piece].leader or level(t, piece) < 4 or near >> p.at[piece] & 1:
             continue
         die = t.roll("surrender")

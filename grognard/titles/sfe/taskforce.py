@@ -141,10 +141,16 @@ def idle(t: Table, seat: int, args: Args) -> int:
 IDLE = Mask("28.12/a2", idle, lambda t, s, a, v: "It is in the plan of a task force.")
 
 
+def changes_port(t: Table, force: tuple[int, ...], reach: Reach) -> bool:
+    """Ships of a task force whose day has not come change ports, and carry nothing: that is no mission (28.12/a2)."""
+    power = phasing(t)
+    return bool(set(engaged(t, power)) & set(force)) and not due(t, power, "sail", reach)
+
+
 def sets_out(t: Table, force: tuple[int, ...]) -> None:
-    """A task force that has put to sea has carried out its plan."""
+    """A task force that has put to sea on its mission has carried out its plan."""
     power = t.p.power[force[0]]
-    if power == phasing(t) and any(i in sheet(t, power)["ships"] for i in force):
+    if power == phasing(t) and ripe(t, power) and any(i in sheet(t, power)["ships"] for i in force):
         plans.amend(t, key(power), done=t.p.turn)
 
 

@@ -9,12 +9,13 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from grognard.board import Board, UnknownName
 from grognard.board.area import Exits, spread, step
-from grognard.board.graph import Graph
+from grognard.board.graph import Edge, Graph
 from grognard.board.hexset import from_iter, members
 from grognard.board.reach import Costs
 from grognard.engine.core.cache import cached_values
@@ -110,6 +111,11 @@ class Unit:
         return self.hull is not None
 
     @cached_property
+    def waffen_ss(self) -> bool:
+        """Is it an SS unit, by its name: SSReich, 12SS?"""
+        return self.nation == "German" and (self.name.startswith("SS") or self.name.endswith("SS"))
+
+    @cached_property
     def depot(self) -> bool:
         """A supply unit, not a marker (23.22)."""
         return self.kind == SUPPLY
@@ -183,7 +189,9 @@ class World:
 
     @cached_property
     def rail_hexes(self) -> int:
-        return self.rail.nodes & self.land
+        """The rail hexes of the map; what is laid in play is not among them (A3)."""
+        ferries = self.board.graph["ferry"].nodes if "ferry" in self.board.graph else 0
+        return (self.board.graph["rail"].nodes | ferries) & self.land
 
     @cached_property
     def ground_slots(self) -> int:
@@ -437,6 +445,12 @@ def _weather_zones(board: Board) -> tuple[int, ...]:
     return tuple(zones)
 
 
+def _to_be_laid(board: Board, block: Mapping[str, Any]) -> list[Edge]:
+    """The links of a railway that grows in play (A3)."""
+    line = [board.node(name) for name in block.get("railway", {}).get("line", ())]
+    return [Edge(a, b) for a, b in pairwise(line)]
+
+
 @cache
 def world(scenario: str, path: str = "", guns: bool = False, zeppelin: bool = False) -> World:
     """The window of the board and all that follows from it."""
@@ -451,6 +465,7 @@ def world(scenario: str, path: str = "", guns: bool = False, zeppelin: bool = Fa
     rail = board.graph["rail"]
     if "ferry" in board.graph:
         rail = rail | board.graph["ferry"]
+    rail = rail | Graph(_to_be_laid(board, block), board.size)
     strait = board.sides.get("strait", Exits.none(board.grid))
     land = board.land
     for nation in block.get("neutral", ()):

@@ -352,7 +352,6 @@ def test_a_task_force_goes_where_it_was_planned_to_go() -> None:
 def test_planned_ships_do_nothing_else_and_stay_secret() -> None:
     """They are on no other mission and in no other plan; the plan is shown when the segment that saw it ends."""
     game, _ = written(aimed=5)
-    assert refused(game, "allied", "sail CLOrion Malta . stay") == "28.12/a2"
     assert refused(game, "allied", "patrol BBWarspite+CLOrion") == "28.12/a2"
     early = sea(f"{FLEET} / allied reinforcement", options=FORCES)
     play(early, "allied: plan_force BBWarspite+CVFormidable+CLOrion+BrDDMed1")

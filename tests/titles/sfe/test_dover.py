@@ -19,6 +19,7 @@ def invaders(dice: list[int], base: str = "Malta: MaltaGarrison BrSupplyMalta1 M
     recast(game, "ItaTT1", hull=(hulls.read("TT", "F 16 I 1 S"), hulls.read("TT", "F 8 I H S")))
     recast(game, "ItaDD1", hull=(hulls.read("DD", "F 30 48 24 F"), hulls.read("DD", "F 15 24 12 F")))
     recast(game, "ItaXXI", front=(10, 10, 4), back=(4, 4, 4))
+    game.table.p.boats = game.table.p.turn  # Malta's submarines have helped already (A8)
     return play(game, "axis: sail ItaDD1+ItaTT1 Tripoli ItaXXI stay")
 
 

@@ -281,7 +281,7 @@ def test_those_who_land_attack_at_half() -> None:
     t, caen = game.table, node(game, "Caen")
     assert strengths.attack_of(t, unit(game, "I"), caen) == 4 * w.FACTOR
     until(play(game, "allied: end"), "combat", "allied")
-    assert offers(game, "allied", "attack", "I", ".") == {"Caen"}
+    assert offers(game, "allied", "attack", "I+XXX+Cdo", ".") == {"Caen"}
     tanks = channel("Carentan: 7Arm / Caen: 716 / allied combat").table
     piece = tanks.world.by_name["7arm"]
     assert strengths.counts_as_armor(tanks, piece)

@@ -139,11 +139,11 @@ def test_repair_points_go_further_for_transports() -> None:
     game = sea("Naples: ItaTT1*damaged ItaTT2*damaged CATrento*damaged / turn=4 / axis reinforcement")
     t = game.table
     assert [dockyards.halves(t, unit(game, name)) for name in ("ItaTT1", "CATrento")] == [1, 2]
-    assert "ItaTT3" in offers(game, "axis", "relaunch") and dockyards.halves_left(t, 0) == 4
+    assert "ItaTT3" in offers(game, "axis", "relaunch") and dockyards.halves_left(t, "Italian") == 4
     play(game, "axis: relaunch ItaTT3")
-    assert game.table.p.due[unit(game, "ItaTT3")] == 10 and dockyards.halves_left(game.table, 0) == 2
+    assert game.table.p.due[unit(game, "ItaTT3")] == 10 and dockyards.halves_left(game.table, "Italian") == 2
     play(game, "axis: repair ItaTT1", "axis: repair ItaTT2")
-    assert dockyards.halves_left(game.table, 0) == 0 and refused(game, "axis", "repair CATrento") == "27.25/b"
+    assert dockyards.halves_left(game.table, "Italian") == 0 and refused(game, "axis", "repair CATrento") == "27.25/b"
     mid = sea("Naples: ItaTT1*damaged / turn=5 / axis reinforcement")
     assert refused(mid, "axis", "relaunch ItaTT3") == "27.25/c"
 
