@@ -227,8 +227,12 @@ export function MapView() {
     const shores = apart ? [...new Set([...ready, ...others.filter((o) => gap(o, ready) < NEAR * sheet.unit)])] : mine;
     const forces = whole && fitting(room, whole) > near * READABLE ? whole : around(massed(shores, apart ? 0.1 : 0), sheet.unit);
     const fits = forces ? fitting(room, forces) : 0;
-    const spot = forces && (fits > near * READABLE || apart) ? { x: forces.x, y: forces.y } : front(places, room.width / near, room.height / near);
-    const scale = fits > near * READABLE ? Math.min(fits, near * 1.2) : apart ? near * READABLE : near;
+    const readable = fits > near * READABLE;
+    const scale = readable ? Math.min(fits, near * 1.2) : apart ? near * READABLE : near;
+    // The middle of what no page can show may be a country where nobody stands: then where both sides are seen best.
+    const shows = (some: Spot[]) => some.filter((s) => forces && Math.abs(s.x - forces.x) * scale < room.width / 2 && Math.abs(s.y - forces.y) * scale < room.height / 2).length;
+    const both = apart && shows(own) >= FEW && shows(others) >= FEW;
+    const spot = forces && (readable || both) ? { x: forces.x, y: forces.y } : front(places, room.width / scale, room.height / scale);
     const there = spot ? centred(spot.x, spot.y, scale, room, sheet) : { x: 0, y: 0, scale };
     first(clamped(filling({ ...there, x: there.x + left }, { width: view().width, height: room.height }, sheet), view(), sheet));
   }, [map, state.value?.game]);

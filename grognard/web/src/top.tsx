@@ -11,7 +11,7 @@ import { broken } from "./pins";
 import { correcting } from "./propose";
 import { go } from "./route";
 import { seatOpen } from "./seat";
-import { skin } from "./skin";
+import { otherSkin, skin } from "./skin";
 import { setSound, sounding } from "./sound";
 import { finding, layersOpen } from "./tools";
 
@@ -134,7 +134,7 @@ function Menu() {
   };
   return (
     <div class="menu main-menu" role="menu" ref={box} onKeyDown={onKey}>
-      <button role="menuitem" onClick={close(() => { skin.value = skin.value === "dark" ? "light" : "dark"; })}><Icon name="moon" /> {skin.value === "dark" ? "Light table" : "Dark table"}</button>
+      <button role="menuitem" onClick={close(otherSkin)}><Icon name="moon" /> {skin.value === "dark" ? "Light table" : "Dark table"}</button>
       <button class="switch" role="menuitemcheckbox" aria-checked={sounding.value} onClick={close(() => setSound(!sounding.value))}><Icon name="bell" /><span>Sounds: dice, hits, your turn</span><i class="knob" /></button>
       {here.watch >= 0 && <button role="menuitem" onClick={close(() => void navigator.clipboard?.writeText(watchers))} title={watchers}><Icon name="link" /> Copy the link to watch</button>}
       {!watching.value && <button role="menuitem" onClick={close(() => void showEntry(replay.value ? -1 : 0))}><Icon name="history" /> {replay.value ? "Leave the replay" : "Replay from the start"}</button>}
