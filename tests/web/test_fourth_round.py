@@ -56,3 +56,33 @@ def test_the_table_is_dark_when_the_system_is_until_someone_chooses(person):
     me.page.get_by_role("button", name="Light").click()
     me.page.reload()
     me.until("() => document.documentElement.dataset.skin === 'light'")
+
+
+def test_an_order_of_two_units_is_told_as_a_sentence(person):
+    """The prompt said "Invade 21 Army Group, British 1 Amphibious Corps", and the log "lands Portsmouth → Brest"."""
+    me = person()
+    game = me.begins("westfront", "s44")
+    me.orders(game, "allied", "activate 21AG invasion", "activate SHAEF command", "end")
+    me.sits_at(game, "allied")
+    me.settles()
+    me.page.get_by_role("button", name="Invade", exact=True).click()
+    me.page.locator(".map .piece[data-piece='21AG']").click()
+    me.waits_for_prompt("21 Army Group invades with British 30 Tank Corps or British 1 Amphibious Corps: choose the unit.")
+    me.page.locator(".map .piece[data-piece='Br1amph']").click()
+    me.waits_for_prompt("21 Army Group invades with British 1 Amphibious Corps: choose the beach.")
+    me.touches_a_target("Cherbourg")
+    me.waits_for_prompt("at Cherbourg")
+    me.page.locator(".commit").click()
+    me.until("() => document.querySelector('.log').innerText.includes('lands at Cherbourg, from Portsmouth')")
+
+
+def test_the_scenarios_of_a_title_with_many_lessons_are_in_sight(person):
+    """Five lessons, each as large as a scenario, pushed Overlord off the page; "Learn" lay on a long name."""
+    me = person()
+    me.page.goto(me.url)
+    me.page.locator(".card-of-title", has_text="WestFront").locator(".title-card").click()
+    last = me.page.locator(".choice", has_text="Summer 44: Overlord").bounding_box()
+    assert last["y"] + last["height"] < 900
+    card = me.page.locator(".card-of-title", has_text="World War Two")
+    name, learn = card.locator("b").bounding_box(), card.locator(".learn-it").bounding_box()
+    assert name["y"] + name["height"] <= learn["y"] + 1
