@@ -86,3 +86,43 @@ def test_the_scenarios_of_a_title_with_many_lessons_are_in_sight(person):
     card = me.page.locator(".card-of-title", has_text="World War Two")
     name, learn = card.locator("b").bounding_box(), card.locator(".learn-it").bounding_box()
     assert name["y"] + name["height"] <= learn["y"] + 1
+
+
+@pytest.mark.parametrize(
+    ("name", "lesson"), [("The Struggle for Europe", "The twelfth of May"), ("WestFront", "Your first landing")]
+)
+def test_learn_begins_with_the_first_lesson_not_with_the_shortest(person, name, lesson):
+    """With a short lesson on supply the newcomer would have begun with supply."""
+    me = person()
+    me.page.goto(me.url)
+    me.page.locator(".card-of-title", has_text=name).locator(".learn-it").click()
+    me.sees(".coach").to_contain_text(lesson, ignore_case=True)
+
+
+def test_half_a_country_on_offer_is_one_field(person):
+    """At Kharkov 136 hexes, each with its ring, hid the map before anything was picked."""
+    me = person()
+    game = me.begins("sfe", "kharkov42")
+    me.sits_at(game, "allied")
+    me.settles()
+    assert me.page.locator(".realm").count() == 2
+    ring = ".targets.wide .target.may .ring"
+    assert me.page.locator(ring).count() > 100
+    assert me.page.locator(ring).first.evaluate("r => getComputedStyle(r).stroke") == "none"
+
+
+def test_an_attack_of_many_counts_them(person):
+    """The prompt named seven corps in three lines and ended "to Chuguev"."""
+    me = person()
+    game = me.begins("sfe", "kharkov42", allied="me", axis="bot:random")
+    me.orders(game, "allied", "end", "end")
+    me.sits_at(game, "allied")
+    me.waits(lambda: me.state(game, "allied")["decision"]["prompt"])
+    me.orders(game, "allied", "end")
+    me.waits_for_prompt("combat: attack")
+    for unit in ("38A", "22Tk", "6A", "21Tk"):
+        me.settles()
+        me.page.locator(f".map .piece[data-piece='{unit}']").click()
+    me.waits_for_prompt("Attack with 4 units: ")
+    me.touches_a_target("Chuguev")
+    me.waits_for_prompt("Attack with 4 units on Chuguev: ")

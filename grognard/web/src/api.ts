@@ -6,7 +6,7 @@ export interface Option {
   rule: string; summary: string; scenarios: string[];
 }
 export interface LessonStep { say: string; title: string; turn: number; phase: string; order: string; does: string; light: string[]; overlay: string; rule: string }
-export interface Lesson { id: string; name: string; summary: string; scenario: string; seat: string; minutes: number; ending: string; steps: LessonStep[] }
+export interface Lesson { id: string; name: string; summary: string; scenario: string; seat: string; minutes: number; first?: boolean; ending: string; steps: LessonStep[] }
 export interface Look { shape?: string; colour?: string; dark?: string; line?: string; hatch?: string; ink?: string; fill?: string; name?: string }
 export interface Title {
   id: string; name: string; publisher: string; stage: string; sources: string; seats: string[]; powers: string[];

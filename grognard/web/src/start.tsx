@@ -46,10 +46,10 @@ export function Start() {
   );
 }
 
-/** Whoever is new begins with the shortest lesson, in one click. */
+/** Whoever is new begins with a lesson that is meant for it, or with the shortest, in one click. */
 function FirstLesson({ titles }: { titles: Title[] }) {
   const all = titles.flatMap((title) => (title.lessons ?? []).map((lesson) => ({ title, lesson })));
-  const [first] = [...all].sort((a, b) => a.lesson.minutes - b.lesson.minutes);
+  const first = all.find(({ lesson }) => lesson.first) ?? [...all].sort((a, b) => a.lesson.minutes - b.lesson.minutes)[0];
   const [busy, setBusy] = useState(false);
   if (!first) return null;
   const { title, lesson } = first;
@@ -132,7 +132,7 @@ function Links({ made, mine, called }: { made: Started; mine: string; called: (s
 
 /** The first lesson of a title, in one click. */
 function Learn({ title }: { title: Title }) {
-  const [first] = [...(title.lessons ?? [])].sort((a, b) => a.minutes - b.minutes);
+  const first = title.lessons?.find((l) => l.first) ?? title.lessons?.[0];
   const [busy, setBusy] = useState(false);
   if (!first) return null;
   return <button class="learn-it" disabled={busy} title={`${first.name}: ${first.summary}`} onClick={() => { setBusy(true); void startLesson(title.id, first.id).finally(() => setBusy(false)); }}><Icon name="learn" size={14} /> Learn<span class="unseen"> {title.name}</span> · {first.minutes} min</button>;
