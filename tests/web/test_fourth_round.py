@@ -126,3 +126,30 @@ def test_an_attack_of_many_counts_them(person):
     me.waits_for_prompt("Attack with 4 units: ")
     me.touches_a_target("Chuguev")
     me.waits_for_prompt("Attack with 4 units on Chuguev: ")
+
+
+def test_a_phone_names_turn_and_phase_in_full(person):
+    """ "Summer 1941 · Movem…" stood in the bar."""
+    me = person(viewport={"width": 390, "height": 844})
+    game = me.begins("ww2eto", "1941")
+    me.orders(game, "axis", *(f"deploy {there}" for there in ("1610", "1611", "1612", "1613")), "end")
+    me.sits_at(game, "axis")
+    me.settles()
+    name = me.page.locator(".phone-name summary b")
+    assert name.inner_text() == "Summer 1941 · Movement"
+    assert name.evaluate("b => b.scrollWidth <= b.clientWidth")
+
+
+def test_the_politics_of_westfront_are_a_phase_and_shown_where_they_happen(person):
+    """Eight hexes of Yugoslavia were on offer, out of sight, under a prompt that named orders that were closed."""
+    me = person()
+    game = me.begins("westfront", "s44")
+    me.orders(game, "allied", "end", "end")
+    me.sits_at(game, "allied")
+    me.waits_for_prompt("Politics: raise Tito, or end.")
+    me.sees(".phases .on").to_have_text("Politics")
+    me.sees(".deck .prompt").to_contain_text("Raise Tito: the partisans take the field")
+    me.settles()
+    places = me.page.locator(".target.may").all()
+    seen = [box for box in (place.bounding_box() for place in places) if 0 < box["x"] < 1000 and 60 < box["y"] < 700]
+    assert len(seen) * 2 > len(places) > 0
