@@ -153,3 +153,19 @@ def test_the_politics_of_westfront_are_a_phase_and_shown_where_they_happen(perso
     places = me.page.locator(".target.may").all()
     seen = [box for box in (place.bounding_box() for place in places) if 0 < box["x"] < 1000 and 60 < box["y"] < 700]
     assert len(seen) * 2 > len(places) > 0
+
+
+def test_an_overlay_that_is_asked_while_another_is_worked_out_comes_later(person):
+    """It was refused by the server, and the switch did nothing without a word."""
+    me = person()
+    game = me.begins("westfront", "s44")
+    me.sits_at(game, "allied")
+    me.settles()
+    busy = iter([True, True, False])
+    answer = {"detail": "This takes long to work out; wait for the answer to what you asked before."}
+    me.context.route(
+        "**/overlay/supply*",
+        lambda route: route.fulfill(status=429, json=answer) if next(busy, False) else route.continue_(),
+    )
+    me.page.locator(".switch", has_text="Supply").click()
+    me.sees(".switch[aria-checked=true]", has_text="Supply").to_have_count(1)
