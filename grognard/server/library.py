@@ -83,7 +83,7 @@ def _lesson(lesson: Lesson) -> dict[str, Any]:
     steps = [step._asdict() for step in lesson.steps]
     return {
         "id": lesson.id, "name": lesson.name, "summary": lesson.summary, "scenario": lesson.scenario,
-        "seat": lesson.seat, "minutes": lesson.minutes, "ending": lesson.ending, "steps": steps,
+        "seat": lesson.seat, "minutes": lesson.minutes, "first": lesson.first, "ending": lesson.ending, "steps": steps,
     }  # fmt: skip
 
 

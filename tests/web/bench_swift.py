@@ -17,8 +17,10 @@ from server.services import RealServer
 
 from web.conftest import AT_ONCE, BY_HAND, FLAGS, LOADED, Person
 
-TABLES = ("ww2eto/1941/axis", "eurofront/1944/allied")
+TABLES = ("ww2eto/1941/axis", "westfront/s44/allied", "eurofront/1944/allied")
 FIRST = {
+    "eurofront/1944": ["activate SHAEF command", "activate 12AG command", "end"],
+    "westfront/s44": ["activate SHAEF command", "activate 12AG command", "end"],
     "ww2eto/1941": [*(f"deploy {there}" for there in ("1610", "1611", "1612", "1613")), "end"],
 }
 ROUNDS = 40

@@ -49,11 +49,12 @@ WATCH = """(() => {
 BY_HAND = "if (location.host) localStorage.setItem('idle', 'by hand')"
 # What others do is shown when it is done, and not one after another.
 AT_ONCE = "if (location.host && !localStorage.getItem('pace')) localStorage.setItem('pace', 'at once')"
-# Nothing is asked, fetched, walking or fading, and two frames were drawn since.
+# Nothing is asked, fetched, walking or fading, the map's picture hangs, and two frames were drawn since.
 STILL = """async () => {
   const moving = () => document.getAnimations().some((a) => a.playState === 'running'
     && a.effect.getComputedTiming().endTime !== Infinity);
   await document.fonts.ready;
+  if (document.querySelector('canvas.sketch') && !document.querySelector('.picture-of-map').shadowRoot) return false;
   for (let frames = 0; frames < 2; frames += 1) {
     if (window.underWay || moving()) return false;
     await new Promise((drawn) => requestAnimationFrame(drawn));

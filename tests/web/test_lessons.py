@@ -45,8 +45,10 @@ def names_of(game: Game) -> set[str]:
     return pieces | {t.node_name(n) for n in members(t.world.board.hexes | drawn)}
 
 
-def test_both_large_titles_have_a_lesson():
-    assert {title for title, _ in LESSONS} >= {"westfront", "ww2eto"}
+@pytest.mark.parametrize("title", ["aeto", "eurofront", "sfe", "westfront", "ww2eto"])
+def test_a_title_has_a_first_lesson_and_one_on_supply(title):
+    """Supply is what newcomers lose by; it was taught for WestFront alone."""
+    assert {lesson.id for of, lesson in LESSONS if of == title} > {"supply"}
 
 
 @pytest.mark.parametrize(("title", "lesson"), LESSONS, ids=[f"{t}-{lesson.id}" for t, lesson in LESSONS])

@@ -47,6 +47,8 @@ class Lesson:
     steps: tuple[LessonStep, ...]
     replies: tuple[str, ...] = ()
     ending: str = ""
+    first: bool = False
+    """Is this the one to begin with? Without any it is the one that stands first."""
 
 
 @cache

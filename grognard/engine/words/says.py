@@ -23,9 +23,11 @@ SAYS = {
     "adjusted": "Adjusted by agreement: {change}",
     "newer_rules": "From now on the game is played under level {level} of the rules.",
 }
+SEVERAL = (("is", "are"), ("agrees", "agree"), ("refuses", "refuse"), ("proposes", "propose"))
+"""What one side does and what several do: the Allies agree."""
 NAMES = ("nation", "country", "power", "side")
 """Fields that hold the id of something with a name."""
-PIECES = ("against",)
+PIECES = ("against", "beachhead")
 """Fields that hold the short names of pieces, one or several."""
 
 
@@ -50,10 +52,12 @@ def named(title: WordsTitle, text: str) -> str:
     sides = title.looks.get("sides", {})
     for seat in title.meta.seats:
         name = sides.get(seat, {}).get("name", "")
-        if name and re.search(rf"(?<![\w/.-]){seat}(?![\w/.-])", text):
-            text = re.sub(rf"(?<![\w/.-]){seat}(?![\w/.-])", name, text)
-            if name.endswith("s") and not name.endswith("is"):
-                text = text.replace(f"{name} is ", f"{name} are ")
+        if not name:
+            continue
+        text = re.sub(rf"(?<![\w/.-]){seat}(?![\w/.-])", name, text)
+        if name.endswith("s") and not name.endswith("is"):
+            for one, several in SEVERAL:
+                text = re.sub(rf"\b{name} {one}\b", f"{name} {several}", text)
     return dated(text)
 
 
@@ -87,7 +91,7 @@ class _Pieces(_Said):
 
     @classmethod
     def of(cls, names: tuple[str, ...]) -> _Pieces:
-        told = [_several(name, count) for name, count in Counter(names).items()]
+        told = [part for name, count in Counter(names).items() for part in _several(name, count)]
         said = cls(f"{', '.join(told[:-1])} and {told[-1]}" if len(told) > 1 else "".join(told))
         said.names = names
         return said
@@ -96,15 +100,28 @@ class _Pieces(_Said):
         return f"{self} {words.split('|')[len(self.names) > 1]}" if words else str(self)
 
 
-def _several(name: str, count: int) -> str:
-    """Pieces of one name that are told together.
+def _several(name: str, count: int) -> list[str]:
+    """Pieces of one name: those that have none are counted, the others told one after another.
 
-    >>> _several("a hidden block", 2), _several("84 Corps", 1)
-    ('2 hidden blocks', '84 Corps')
+    >>> _several("a hidden block", 2), _several("84 Corps", 2)
+    (['2 hidden blocks'], ['84 Corps', '84 Corps'])
     """
-    if count == 1:
-        return name
-    return f"{count} {name.removeprefix('a ')}s" if name.startswith("a ") else ", ".join([name] * count)
+    if count == 1 or not name.startswith("a "):
+        return [name] * count
+    return [f"{count} {name.removeprefix('a ')}s"]
+
+
+def _way(nodes: list[str]) -> str:
+    """Where someone goes, in words.
+
+    >>> _way(["Caen"]), _way(["Caen", "Paris"]), _way(["Caen", "Laval", "Tours", "Paris"])
+    ('at Caen', 'from Caen to Paris', 'from Caen by Laval and Tours to Paris')
+    """
+    if len(nodes) < 2:
+        return " ".join(f"at {node}" for node in nodes)
+    first, *by, last = nodes
+    through = f"{', '.join(by[:-1])} and {by[-1]}" if len(by) > 1 else "".join(by)
+    return f"from {first}{f' by {through}' if through else ''} to {last}"
 
 
 def plain(value: Any) -> str:
@@ -141,9 +158,11 @@ def sentence(title: WordsTitle, event: Event, arrow: str = " → ", spoken: Tabl
     if form is not None:
         fields = {key: called(title, key, value) for key, value in event.fields}
         if spoken:
-            fields |= {key: _spoken(spoken, value) for key, value in event.fields if key in PIECES}
+            named_in = [(key, value) for key, value in event.fields if key in PIECES and isinstance(value, str | tuple)]
+            fields |= {key: _spoken(spoken, value) for key, value in named_in}
         seat = title.words.get(event.seat, event.seat) if spoken else event.seat
         known = {"seat": seat, "rule": event.rule, "pieces": pieces, "places": places, "arrow": arrow.join(nodes)}
+        known |= {"way": _way(nodes), "first": "".join(nodes[:1]), "last": "".join(nodes[-1:])}
         said = form.format_map(_Fields({**known, **fields})).strip()
         said = named(title, said) if spoken and event.kind in SAYS else dated(said) if spoken else said
         return said[:1].upper() + said[1:] if spoken else said

@@ -26,10 +26,19 @@ class Politics(Step):
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         """Asked when all can see that something may be done."""
-        hills = hideouts(t, f.seat, ()) & no_axis(t, f.seat, ()) & tito_finds_room(t, f.seat, ())
-        tito = tito_waits(t, f.seat, ()) and hills
-        demand = fighting(t, f.seat, ()) & with_a_port(t, f.seat, ()) & once_a_phase(t, f.seat, ())
-        return (f.seat,) if tito or maquis_wait(t, f.seat, ()) or demand else ()
+        return (f.seat,) if _open(t, f.seat) else ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return "Politics: raise Tito, roll for a revolt, demand a surrender, or end."
+        return f"Politics: {', '.join(_open(t, f.seat))}, or end."
+
+
+def _open(t: Table, seat: int) -> list[str]:
+    """What may be done now, in the words of the prompt."""
+    hills = hideouts(t, seat, ()) & no_axis(t, seat, ()) & tito_finds_room(t, seat, ())
+    demand = fighting(t, seat, ()) & with_a_port(t, seat, ()) & once_a_phase(t, seat, ())
+    found = {
+        "raise Tito": bool(tito_waits(t, seat, ()) and hills),
+        "roll for a revolt": bool(maquis_wait(t, seat, ())),
+        "demand a surrender": bool(demand),
+    }
+    return [words for words, may in found.items() if may]

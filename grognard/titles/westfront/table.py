@@ -9,7 +9,7 @@ from typing import Any
 from grognard.engine.words.lesson import read_lessons
 from grognard.titles.systems.front.explain import LEVELS, VERBS
 from grognard.titles.systems.front.state import Table
-from grognard.titles.systems.front.table import ENDS, SAYS, SYMBOLS, FrontTable
+from grognard.titles.systems.front.table import ENDS, PHASES, SAYS, SYMBOLS, FrontTable
 
 from . import panels
 from .looks import SIDES
@@ -39,6 +39,19 @@ EVENTS = {
 }
 
 
+POLITICS = {
+    name: {"name": title, "says": says, "left": ""}
+    for name, title, says in (
+        ("tito", "Raise Tito", "The partisans take the field in the hills of Yugoslavia: touch a lit hex."),
+        ("revolt", "Roll for a revolt", "The more of France is free, the sooner the Maquis rise: one die."),
+        ("maquis", "The Maquis rise", "Touch the hex in which they take the field."),
+        ("demand", "Demand a surrender", "One die against the ports taken and the units lost of a nation."),
+        ("defect", "Changes sides", "The Italian unit that fights on for the Allies."),
+    )
+}
+"""The orders of the Politics Phase, as the table calls them."""
+
+
 @cache
 def spoken_names() -> dict[str, str]:
     """The full name of each block."""
@@ -55,10 +68,12 @@ class WestFrontTable(FrontTable):
         return spoken_names().get(name) or super().spoken(name)
 
     looks = {
-        "piece": "block", "sides": SIDES, "symbols": SYMBOLS, "ends": ENDS, "verbs": VERBS, "levels": LEVELS,
+        "piece": "block", "sides": SIDES, "symbols": SYMBOLS, "ends": ENDS,
+        "verbs": {**VERBS, **POLITICS}, "levels": LEVELS,
         "faces": {name: {"fill": fill, "ink": ink} for name, (fill, ink) in FACES.items()},
     }  # fmt: skip
     says = {**SAYS, **EVENTS}
+    phases = (*PHASES, ("Politics", ("politics",)))
     words = {"axis": "Axis", "allied": "Allies", "ports": "decided by its ports"}
     lessons = read_lessons(Path(__file__).parent / "data" / "lessons.toml")
 

@@ -86,9 +86,9 @@ SYMBOLS = {
 
 SAYS = {
     "moved": "{pieces} {arrow}",
-    "advanced": "{pieces:advances|advance} {arrow}",
-    "retreated": "{pieces:falls|fall} back {arrow}",
-    "overran": "{pieces:overruns|overrun} {arrow}",
+    "advanced": "{pieces:advances|advance} {way}",
+    "retreated": "{pieces:falls|fall} back {way}",
+    "overran": "{pieces:overruns|overrun} {last} from {first}",
     "attack": "{pieces:attacks|attack} {places}: column +{column}, die {die}, "
     "{loss:no loss|1 point to lose|# points to lose}",
     "lost": "{pieces:loses|lose} {points:nothing|1 point|# points} in {places}{gone:| and is gone}"
@@ -131,7 +131,7 @@ SAYS = {
     "lend_lease_allowed": "{points} points of lend-lease are allowed",
     "intervention_roll": "Russian intervention: die {die}",
     "centers_revert": "With {held} centers garrisoned the others revert to Russia",
-    "partisan_lost": "No hex is free for a partisan in {country}",
+    "partisan_lost": "{country}: no hex is free for a partisan",
     "malta_falls": "Malta's garrison is starved out",
     "milestone": "",
     "played_on": "The resignation is refused; play goes on",

@@ -6,14 +6,14 @@ export interface Option {
   rule: string; summary: string; scenarios: string[];
 }
 export interface LessonStep { say: string; title: string; turn: number; phase: string; order: string; does: string; light: string[]; overlay: string; rule: string }
-export interface Lesson { id: string; name: string; summary: string; scenario: string; seat: string; minutes: number; ending: string; steps: LessonStep[] }
+export interface Lesson { id: string; name: string; summary: string; scenario: string; seat: string; minutes: number; first?: boolean; ending: string; steps: LessonStep[] }
 export interface Look { shape?: string; colour?: string; dark?: string; line?: string; hatch?: string; ink?: string; fill?: string; name?: string }
 export interface Title {
   id: string; name: string; publisher: string; stage: string; sources: string; seats: string[]; powers: string[];
   default_seats: Record<string, string>; scenarios: Scenario[]; options: Option[]; bots: string[];
   looks: {
     sides?: Record<string, Look>; faces?: Record<string, Look>; symbols?: Record<string, string>; piece?: "block" | "counter";
-    verbs?: Record<string, { name: string; says: string; left: string }>; levels?: Record<string, string>;
+    verbs?: Record<string, { name: string; says: string; left: string; acts?: string; where?: string; goal?: string }>; levels?: Record<string, string>;
     /** What the end of a step is called where it is not that of the phase. */
     ends?: Record<string, string>;
     /** Steps in which most players do nothing: they end without being asked twice. */

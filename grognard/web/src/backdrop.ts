@@ -1,7 +1,7 @@
 /** The map's picture: drawn inside a shadow root, so that its styles stay with it and the page's stay out. */
 
 import { once } from "./api";
-import { cut, shifted } from "./geometry";
+import { cut, relative } from "./geometry";
 
 const ZOOM = ".z1 #numbers,.z1 #rail,.z1 #cities .town,.z1 #weather{display:none}svg{display:block;width:100%;height:100%}.cut path{stroke-linecap:round}"
   // A hex that is land to the rules and water to the eye: a rim and a breath of the land's own colour, for a pale hex looks like fog.
@@ -29,7 +29,7 @@ export async function hang(host: HTMLElement, above: HTMLElement, url: string): 
     element.removeAttribute("style");
     element.style.cssText = css;
   }
-  settle(svg);
+  await settle(svg);
   const top = svg.cloneNode(false) as SVGSVGElement;
   top.append(...svg.querySelectorAll("#cities"));
   show(host, svg, sheet);
@@ -37,13 +37,28 @@ export async function hang(host: HTMLElement, above: HTMLElement, url: string): 
   return [svg, top];
 }
 
+/** Milliseconds that the picture may keep the table from answering. */
+const BREATH = 12;
+
+/** Waits for whatever else is to be done, once so long has been worked at a stretch. */
+function breather(): () => Promise<void> | undefined {
+  let began = performance.now();
+  return () => (performance.now() - began < BREATH ? undefined : new Promise((on) => setTimeout(() => { began = performance.now(); on(); })));
+}
+
 /** Write each texture where it lies: hundreds of moved copies would each be a layer of its own to the browser. And cut what goes all over the sheet. */
-function settle(svg: SVGSVGElement): void {
+async function settle(svg: SVGSVGElement): Promise<void> {
+  const breath = breather();
+  const textures = new Map<string, [Element, string]>();
   for (const copy of svg.querySelectorAll("use[x]")) {
-    const drawn = svg.querySelector(copy.getAttribute("href")!)!.cloneNode() as SVGPathElement;
+    const name = copy.getAttribute("href")!;
+    if (!textures.has(name)) { const drawn = svg.querySelector(name)!; textures.set(name, [drawn, relative(drawn.getAttribute("d")!)]); }
+    const [texture, strokes] = textures.get(name)!;
+    const drawn = texture.cloneNode() as SVGPathElement;
     drawn.removeAttribute("id");
-    drawn.setAttribute("d", shifted(drawn.getAttribute("d")!, Number(copy.getAttribute("x")), Number(copy.getAttribute("y"))));
+    drawn.setAttribute("d", `M${copy.getAttribute("x")} ${copy.getAttribute("y")}${strokes}`);
     copy.replaceWith(drawn);
+    await breath();
   }
   for (const stroke of svg.querySelectorAll(`${CUT},${WHOLE}`)) {
     const group = document.createElementNS(svg.namespaceURI, "g");
@@ -53,6 +68,7 @@ function settle(svg: SVGSVGElement): void {
     const drawn = stroke.getAttribute("d") ?? svg.querySelector(stroke.getAttribute("href")!)!.getAttribute("d")!;
     group.append(...cut(drawn, SQUARE, !anywhere).map((d) => { const piece = document.createElementNS(svg.namespaceURI, "path"); piece.setAttribute("d", d); return piece; }));
     stroke.replaceWith(group);
+    await breath();
   }
 }
 
@@ -67,10 +83,10 @@ const WIDE = 1400;
 /** A small picture of sea and land, for where the map is not drawn yet: a zoom goes on without waiting for it. */
 export async function sketch(svg: SVGSVGElement, onto: HTMLCanvasElement): Promise<void> {
   const { width, height } = svg.viewBox.baseVal;
-  const relief = new Image();
   const shown = [...svg.querySelectorAll("#land image")].find((image) => getComputedStyle(image).display !== "none");
-  relief.src = shown?.getAttribute("href") ?? "";
-  await relief.decode();
+  // Decoded at the size of the sketch, beside the page's own work.
+  const file = await (await fetch(shown?.getAttribute("href") ?? "")).blob();
+  const relief = await createImageBitmap(file, { resizeWidth: WIDE, resizeHeight: Math.round((WIDE * height) / width) });
   onto.width = WIDE;
   onto.height = Math.round((WIDE * height) / width);
   const pen = onto.getContext("2d", { alpha: false })!;

@@ -89,7 +89,7 @@ function Fighter({ piece, battle, rolled, against }: { piece: Piece; battle: Bat
         {fire?.strike ? <p><Icon name="air zones" size={14} /> {fire.strike} dice of airstrike</p> : null}</div>
       {throwOf?.dice ? <p class="dice">{throwOf.dice.map((d, i) => <Die key={i} face={d} at={i} hit={throwOf.needs !== undefined && d >= throwOf.needs} />)}</p>
         : fire && fire.dice > 0 && <p class="dice"><Slots count={fire.dice} lost={loses && chosen ? 1 : 0} /></p>}
-      {fire && fire.dice > 0 && !throwOf && <p class="yield"><span>may inflict {inflicts.toFixed(2)} steps</span><b>{fire.cost} PP a step</b></p>}
+      {fire && fire.dice > 0 && !throwOf && <p class="yield"><span>{inflicts.toFixed(2)} steps on average</span><b>{fire.cost} PP a step</b></p>}
       {offer && <button class={chosen ? "primary" : ""} onClick={() => void touch(offer)}>{loses ? (chosen ? "Lose the step: touch again" : "Lose the step") : offer.tokens[0] === "fire" ? (chosen ? "Fire: touch again" : "Fires next") : offer.tokens[0]}</button>}
     </article>
   );

@@ -90,6 +90,9 @@ function Told() {
   return <p class="told"><Icon name="history" size={15} /> <span>{readLine(first)}{told.length + more > 1 ? `, and ${told.length + more - 1} more` : ""}</span><button class="quiet small" onClick={read}>Read</button></p>;
 }
 
+/** So many units are named one by one. */
+const FEW = 3;
+
 /** What is asked; while a piece is picked, what to do with it. */
 function Prompt() {
   const here = state.value!;
@@ -105,7 +108,7 @@ function Prompt() {
   if (!myTurn.value) {
     const waiting = here.deciding.filter(([seat]) => seat !== here.seat);
     if (pending.value) return <Others />;
-    return <span class="wait">{waiting.length ? waiting.map(([seat, text]) => plain(text.replace(`${seat}: `, `${sideName(seat)}: `)) || `Waiting for ${sideName(seat)}.`).join(" · ") : "Waiting."}</span>;
+    return <span class="wait">{waiting.length ? waiting.map(([seat, text]) => plain(text.replace(`${seat}: `, `Waiting for ${sideName(seat)}: `)) || `Waiting for ${sideName(seat)}.`).join(" · ") : "Waiting."}</span>;
   }
   const named = [...picked.value].filter((w) => w !== ".");
   const says = title.value?.looks.verbs?.[prefix.value[0] ?? ""]?.says;
@@ -113,15 +116,24 @@ function Prompt() {
   if (!named.length) return <><span>{plain(now!.prompt)}</span>{prefix.value[0] && says && <small class="asked"><b>{cap(verbName(prefix.value[0]))}:</b> {uncap(says)}</small>}</>;
   const level = words.value[0]?.choice.level;
   const what = level ? `choose ${title.value?.looks.levels?.[level] ?? `the ${plain(level)}`}.` : "choose.";
-  const next = dragging.value ? (preview.value ? "let go to play it." : "drop it on a lit hex.") : preview.value ? touched ? "touch again to play it." : "touch again or press Enter to play it." : offered.value.places.size ? offered.value.pieces.size ? "pick a lit hex, or another unit." : "pick a lit hex." : words.value.length ? what : offered.value.pieces.size ? `choose the unit: ${some([...offered.value.pieces.keys()].map(wordName))}.` : "choose.";
-  return <><span>{cap(verbName(prefix.value[0]!))} <b>{named.map(wordName).join(", ")}</b>{preview.value && <Aim named={named} />}: {next}</span>{(words.value.length > 0 || now!.kind === "question") && <small class="asked">{plain(now!.prompt)}</small>}</>;
+  const verb = prefix.value[0]!;
+  const { acts, goal = "pick a lit hex" } = title.value?.looks.verbs?.[verb] ?? {};
+  const units = [...offered.value.pieces.keys()].map(wordName);
+  const given = dragging.value ? (preview.value ? "let go to play it." : "drop it on a lit hex.") : preview.value ? touched ? "touch again to play it." : "touch again or press Enter to play it." : "";
+  const wanted = offered.value.places.size ? units.length ? `${goal}, or another unit.` : `${goal}.` : words.value.length ? what : units.length ? acts ? "choose the unit." : `choose the unit: ${some(units)}.` : "choose.";
+  const [first, ...rest] = named.map(wordName);
+  // Whoever attacks with a whole army counts it; who is in it is marked on the map.
+  const all = <b title={named.map(wordName).join("; ")}>{named.length > FEW ? `${named.length} units` : named.map(wordName).join(named.length > 1 && [first, ...rest].some((w) => w!.includes(",")) ? "; " : ", ")}</b>;
+  const others = rest.length ? rest.join(", ") : !given && !offered.value.places.size ? some(units) : "";
+  const told = acts ? <><b>{first}</b> {acts}{others && <> <b>{others}</b></>}</> : verb === "attack" ? <>{cap(verbName(verb))} with {all}</> : <>{cap(verbName(verb))} {all}</>;
+  return <><span>{told}{preview.value && <Aim named={named} />}: {given || wanted}</span>{(words.value.length > 0 || now!.kind === "question") && <small class="asked">{plain(now!.prompt)}</small>}</>;
 }
 
 /** The place or the word that completes what is previewed, if the prompt has not named it. */
 function Aim({ named }: { named: string[] }) {
   const last = preview.value.split(" ").at(-1)!.split("+").at(-1)!.split(">").at(-1)!;
   if (named.includes(last) || preview.value.indexOf(" ") < 0) return null;
-  return isHex(last) ? <> to <b>{placeName(last)}</b></> : <>, <b>{words.value.find((o) => o.choice.text === last)?.choice.name ?? wordName(last)}</b></>;
+  return isHex(last) ? <> {title.value?.looks.verbs?.[prefix.value[0]!]?.where ?? (prefix.value[0] === "attack" ? "on" : "to")} <b>{placeName(last)}</b></> : <>, <b>{words.value.find((o) => o.choice.text === last)?.choice.name ?? wordName(last)}</b></>;
 }
 
 /** What others did is being shown: faster, slower, or all of it now. */

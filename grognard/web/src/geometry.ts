@@ -175,10 +175,29 @@ export function completions(typed: string, choices: string[], most = 8): string[
   return [...starts, ...holds].slice(0, most);
 }
 
-/** A path somewhere else: the points of its capital commands move, the others follow. */
-export function shifted(path: string, x: number, y: number): string {
-  return path.replace(/([MLQC])([^A-Za-z]*)/g, (_, command: string, numbers: string) =>
-    command + (numbers.match(/-?[\d.]+/g) ?? []).map((n, i) => (Number(n) + (i % 2 ? y : x)).toFixed(1)).join(" "));
+const STEPS: Record<string, number> = { M: 2, L: 2, Q: 4, H: 1, V: 1, A: 7, Z: 0 };
+
+/** A path told from where it begins, each stroke from the end of the last: put after a place, it is drawn there. */
+export function relative(path: string): string {
+  let [x, y, x0, y0, out] = [0, 0, 0, 0, ""];
+  const near = (n: number) => String(Math.round(n * 100) / 100);
+  for (const [, command, rest] of path.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
+    const kind = command!.toUpperCase();
+    const [bx, by] = command === kind ? [1, 1] : [0, 0];
+    if (kind === "Z") { out += "z"; [x, y] = [x0, y0]; continue; }
+    const numbers = (rest!.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number);
+    const many = STEPS[kind]!;
+    for (let i = 0; i < numbers.length; i += many) {
+      const some = numbers.slice(i, i + many);
+      const way = kind === "H" ? [some[0]! - bx * x] : kind === "V" ? [some[0]! - by * y]
+        : some.map((n, j) => (kind === "A" && j < 5 ? n : n - ((kind === "A" ? j - 5 : j) % 2 ? by * y : bx * x)));
+      x += kind === "V" ? 0 : kind === "H" ? way[0]! : way.at(-2)!;
+      y += kind === "H" ? 0 : way.at(-1)!;
+      if (kind === "M" && !i) [x0, y0] = [x, y];
+      out += (kind === "M" && i ? "l" : kind.toLowerCase()) + way.map(near).join(" ");
+    }
+  }
+  return out;
 }
 
 const SIZES: Record<string, string> = { M: "xy", L: "xy", T: "xy", H: "x", V: "y", C: "xyxyxy", S: "xyxy", Q: "xyxy", A: "ss---xy" };

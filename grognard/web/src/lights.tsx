@@ -51,15 +51,22 @@ const held = computed(() => {
 /** Does a place hold an enemy? Then a target there is an attack. */
 const hostile = (name: string) => held.value.get(name) === true;
 
+/** So many places are lit one by one. */
+const MANY = 48;
+
 export function Lights({ places, unit }: { places: Spots; unit: number }) {
   const closed = hint.value && places.get(hint.value.place);
   const selected = places.get(selectedPlace.value);
   const focused = places.get(focusHex.value);
   const aimed = [...new Set([chosenPlace.value, ...picked.value])].filter((name) => !offered.value.places.has(name)).map((name) => places.get(name)).filter((s) => s !== undefined);
+  // Half a country that is offered before anything is picked is one field with one rim: each hex ringed hides the map.
+  const offers = prefix.value.length < 2 && offered.value.places.size > MANY ? [...offered.value.places.keys()].map((name) => places.get(name)).filter((s) => s !== undefined) : [];
+  const open = border(offers.map((s) => s.corners));
   return (
     <g class="lights">
       {lit.value.map((p) => places.get(p) && <polygon key={`lit${p}`} points={places.get(p)!.points} class="lit" />)}
-      <g class="targets">
+      {open && <><path class="realm under" d={open} /><path class="realm" d={open} /></>}
+      <g class={open ? "targets wide" : "targets"}>
         {[...offered.value.places].map(([name, { choice }]) => {
           const spot = places.get(name);
           if (!spot) return null;

@@ -32,7 +32,7 @@ export const zoomBy = signal(0);
 // What was looked at in my turn is done with when another's begins.
 effect(() => { if (!myTurn.value) selectedPlace.value = ""; });
 // Where the few places of an order lie out of sight they are looked at: one cannot touch what one does not see.
-const FEW = 6;
+const FEW = 12;
 effect(() => {
   const { pieces, places } = offered.value;
   if (myTurn.value && !pieces.size && places.size > 0 && places.size <= FEW && !dragging.peek()) inSight.value = [...places.keys()];
@@ -84,6 +84,9 @@ const READABLE = 0.7;
 
 /** What a page on a desk shows of the map at least, in the map's own measure. */
 const PAGE = { width: 860, height: 640 };
+
+/** So many pieces of a side show that it is there. */
+const SEEN = 6;
 
 /** So many hexes apart armies face each other over a sea, and so near they touch. */
 const [NEAR, APART] = [5, 2.5];
@@ -227,8 +230,12 @@ export function MapView() {
     const shores = apart ? [...new Set([...ready, ...others.filter((o) => gap(o, ready) < NEAR * sheet.unit)])] : mine;
     const forces = whole && fitting(room, whole) > near * READABLE ? whole : around(massed(shores, apart ? 0.1 : 0), sheet.unit);
     const fits = forces ? fitting(room, forces) : 0;
-    const spot = forces && (fits > near * READABLE || apart) ? { x: forces.x, y: forces.y } : front(places, room.width / near, room.height / near);
-    const scale = fits > near * READABLE ? Math.min(fits, near * 1.2) : apart ? near * READABLE : near;
+    const readable = fits > near * READABLE;
+    const scale = readable ? Math.min(fits, near * 1.2) : apart ? near * READABLE : near;
+    // The middle of what no page can show may be a country where nobody stands: then where both sides are seen best.
+    const shows = (some: Spot[]) => some.filter((s) => forces && Math.abs(s.x - forces.x) * scale < room.width / 2 && Math.abs(s.y - forces.y) * scale < room.height / 2).length;
+    const both = apart && shows(own) >= SEEN && shows(others) >= SEEN;
+    const spot = forces && (readable || both) ? { x: forces.x, y: forces.y } : front(places, room.width / scale, room.height / scale);
     const there = spot ? centred(spot.x, spot.y, scale, room, sheet) : { x: 0, y: 0, scale };
     first(clamped(filling({ ...there, x: there.x + left }, { width: view().width, height: room.height }, sheet), view(), sheet));
   }, [map, state.value?.game]);

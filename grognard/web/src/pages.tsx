@@ -5,7 +5,7 @@ import { type Lesson, type Title, get, once, sentenceOf } from "./api";
 import { Icon, Mark } from "./icons";
 import { startLesson } from "./lesson";
 import { go } from "./route";
-import { skin } from "./skin";
+import { otherSkin, skin } from "./skin";
 import { order, TitleCard } from "./start";
 
 const PAGES: [string, string][] = [["Play", "/"], ["Learn", "/learn"]];
@@ -16,7 +16,7 @@ export function PageTop({ here }: { here: string }) {
       <Mark /><b>Grognard</b>
       <nav aria-label="Pages">{PAGES.map(([name, to]) => <a key={to} href={to} aria-current={name === here ? "page" : undefined} onClick={(e) => { e.preventDefault(); go(to); }}>{name}</a>)}</nav>
       <a href="/api/docs">For programs</a>
-      <button class="tool" aria-label={skin.value === "dark" ? "Light" : "Dark"} onClick={() => { skin.value = skin.value === "dark" ? "light" : "dark"; }}><Icon name="moon" /></button>
+      <button class="tool" aria-label={skin.value === "dark" ? "Light" : "Dark"} onClick={otherSkin}><Icon name="moon" /></button>
     </header>
   );
 }

@@ -467,14 +467,28 @@ export async function why(order: string): Promise<Reason | null> {
   return post<Reason | null>(`/api/games/${here.game}/why`, { seat: here.seat, order }).catch(() => null);
 }
 
-const overlay = (here: State, name: string) => get<OverlayData>(`/api/games/${here.game}/overlay/${encodeURIComponent(name)}?${seated(here.seat)}`);
+/** Milliseconds after which an overlay is asked for again while the server works out another of mine. */
+const BUSY = [300, 600, 1_200, 2_400, 4_800];
+
+async function overlay(here: State, name: string): Promise<OverlayData> {
+  for (const pause of BUSY) {
+    try {
+      return await get<OverlayData>(`/api/games/${here.game}/overlay/${encodeURIComponent(name)}?${seated(here.seat)}`);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.reason.rule === "429")) throw error;
+      await new Promise((on) => setTimeout(on, pause));
+    }
+  }
+  throw new Refusal({ rule: "429", sentence: "The server has much to do. Try the overlay again in a moment." });
+}
 
 /** At most three overlays at once; a fourth turns the oldest off. */
 export async function showOverlay(name: string): Promise<void> {
   const here = state.value;
   if (!here) return;
   if (overlays.value.some((o) => o.name === name)) { overlays.value = overlays.value.filter((o) => o.name !== name); return; }
-  const data = await overlay(here, name);
+  const data = await overlay(here, name).catch((error) => { complain(error); return null; });
+  if (!data || state.value?.game !== here.game) return;
   overlays.value = [...overlays.value.filter((o) => o.name !== name), { name, data }].slice(-MOST_OVERLAYS);
 }
 

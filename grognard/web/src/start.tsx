@@ -46,10 +46,10 @@ export function Start() {
   );
 }
 
-/** Whoever is new begins with the shortest lesson, in one click. */
+/** Whoever is new begins with a lesson that is meant for it, or with the shortest, in one click. */
 function FirstLesson({ titles }: { titles: Title[] }) {
   const all = titles.flatMap((title) => (title.lessons ?? []).map((lesson) => ({ title, lesson })));
-  const [first] = [...all].sort((a, b) => a.lesson.minutes - b.lesson.minutes);
+  const first = all.find(({ lesson }) => lesson.first) ?? [...all].sort((a, b) => a.lesson.minutes - b.lesson.minutes)[0];
   const [busy, setBusy] = useState(false);
   if (!first) return null;
   const { title, lesson } = first;
@@ -93,7 +93,7 @@ function Chooser({ title }: { title: Title }) {
   return (
     <>
       <section class="column" aria-labelledby="step-2"><h2 id="step-2"><i>2</i> Scenario</h2>
-        {(title.lessons ?? []).map((l) => <button key={l.id} class="choice" onClick={() => void startLesson(title.id, l.id)}><b>{l.name}</b><span class="learn"><Icon name="learn" size={15} /> learn · {l.minutes} min</span><small>{l.summary}</small></button>)}
+        {(title.lessons ?? []).map((l) => <button key={l.id} class={`choice ${title.lessons!.length > 1 ? "lesson-row" : ""}`} title={l.summary} onClick={() => void startLesson(title.id, l.id)}><b>{l.name}</b><span class="learn"><Icon name="learn" size={15} /> learn · {l.minutes} min</span><small>{l.summary}</small></button>)}
         {ordered.map((s) => (
           <button key={s.id} class="choice" aria-pressed={scenario === s.id} onClick={() => { setScenario(s.id); setChosen({}); }}><b>{s.name}</b><small>{s.summary}</small></button>))}
       </section>
@@ -124,7 +124,7 @@ function Links({ made, mine, called }: { made: Started; mine: string; called: (s
     box.current!.querySelector("input")!.focus({ preventScroll: true });
   }, [made.game]);
   return (
-    <div class="links" ref={box}><p>{Object.keys(made.links).some((seat) => seat !== "spectators") ? "Whoever opens a seat’s link takes the seat." : "Whoever opens this link may look on."}</p>
+    <div class="links" ref={box}><p>{Object.keys(made.links).some((seat) => seat !== "spectators") ? "Whoever sits down by a seat’s link takes the seat." : "Whoever opens this link may look on."}</p>
       {Object.entries(made.links).map(([seat, link]) => <LinkToSend key={seat} name={called(seat)} link={link} />)}
       <button class="primary" onClick={() => go(`/g/${made.game}/${mine}`)}>To the table</button></div>
   );
@@ -132,7 +132,7 @@ function Links({ made, mine, called }: { made: Started; mine: string; called: (s
 
 /** The first lesson of a title, in one click. */
 function Learn({ title }: { title: Title }) {
-  const [first] = [...(title.lessons ?? [])].sort((a, b) => a.minutes - b.minutes);
+  const first = title.lessons?.find((l) => l.first) ?? title.lessons?.[0];
   const [busy, setBusy] = useState(false);
   if (!first) return null;
   return <button class="learn-it" disabled={busy} title={`${first.name}: ${first.summary}`} onClick={() => { setBusy(true); void startLesson(title.id, first.id).finally(() => setBusy(false)); }}><Icon name="learn" size={14} /> Learn<span class="unseen"> {title.name}</span> · {first.minutes} min</button>;

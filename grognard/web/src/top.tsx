@@ -11,7 +11,7 @@ import { broken } from "./pins";
 import { correcting } from "./propose";
 import { go } from "./route";
 import { seatOpen } from "./seat";
-import { skin } from "./skin";
+import { otherSkin, skin } from "./skin";
 import { setSound, sounding } from "./sound";
 import { finding, layersOpen } from "./tools";
 
@@ -24,11 +24,12 @@ export function TopBar() {
   const scenario = page.scenarios.find((s) => s.id === here.scenario)?.name ?? here.scenario;
   // A journal from elsewhere was judged again, but nobody here saw its dice fall.
   const brought = here.kind === "imported" ? "Imported, unverified · " : "";
+  const nowName = [here.turn.name, here.turn.phases[here.turn.phase]].filter(Boolean).join(" · ");
   return (
     <header class="top">
       <a class="home" href="/" aria-label="To the start page" onClick={(e) => { e.preventDefault(); go("/"); }}><Mark /></a>
       <div class="game-name"><h1>{page.name.split(":")[0]}</h1><span>{brought}{scenario}</span></div>
-      <details class="phone-name" onToggle={(e) => setListed(e.currentTarget.open)}><summary><b>{[here.turn.name, here.turn.phases[here.turn.phase]].filter(Boolean).join(" · ")}</b><span>{brought}{page.name.split(":")[0]}, {here.seat ? sideName(here.seat) : "watching"}</span></summary>{listed && <TurnList turn={here.turn} />}</details>
+      <details class="phone-name" onToggle={(e) => setListed(e.currentTarget.open)}><summary><b class={nowName.length > 18 ? "long" : ""}>{nowName}</b><span>{brought}{page.name.split(":")[0]}, {here.seat ? sideName(here.seat) : "watching"}</span></summary>{listed && <TurnList turn={here.turn} />}</details>
       <Track turn={here.turn} />
       <Phases turn={here.turn} />
       <div class="seats">{here.sitting.map((s) => <Seat key={s.name} {...s} />)}</div>
@@ -48,7 +49,7 @@ export function TopBar() {
 function Phases({ turn }: { turn: Turn }) {
   const list = useRef<HTMLOListElement>(null);
   // Where there is no room for all of them, the one that is on is in sight.
-  useLayoutEffect(() => { const now = list.current?.querySelector<HTMLElement>(".on"); if (now) list.current!.scrollLeft = now.offsetLeft - list.current!.offsetLeft - 24; }, [turn.phase]);
+  useLayoutEffect(() => { const now = list.current?.querySelector<HTMLElement>(".on"); const from = (now?.previousElementSibling ?? now) as HTMLElement | null; if (from) list.current!.scrollLeft = from.offsetLeft - list.current!.offsetLeft; }, [turn.phase]);
   return <ol class="phases" aria-label="Phases" ref={list}>{turn.phases.map((p, i) => <li key={p} class={i === turn.phase ? "on" : i < turn.phase ? "past" : ""} aria-current={i === turn.phase ? "step" : undefined}>{i < turn.phase ? "✓ " : ""}{p}</li>)}</ol>;
 }
 
@@ -134,7 +135,7 @@ function Menu() {
   };
   return (
     <div class="menu main-menu" role="menu" ref={box} onKeyDown={onKey}>
-      <button role="menuitem" onClick={close(() => { skin.value = skin.value === "dark" ? "light" : "dark"; })}><Icon name="moon" /> {skin.value === "dark" ? "Light table" : "Dark table"}</button>
+      <button role="menuitem" onClick={close(otherSkin)}><Icon name="moon" /> {skin.value === "dark" ? "Light table" : "Dark table"}</button>
       <button class="switch" role="menuitemcheckbox" aria-checked={sounding.value} onClick={close(() => setSound(!sounding.value))}><Icon name="bell" /><span>Sounds: dice, hits, your turn</span><i class="knob" /></button>
       {here.watch >= 0 && <button role="menuitem" onClick={close(() => void navigator.clipboard?.writeText(watchers))} title={watchers}><Icon name="link" /> Copy the link to watch</button>}
       {!watching.value && <button role="menuitem" onClick={close(() => void showEntry(replay.value ? -1 : 0))}><Icon name="history" /> {replay.value ? "Leave the replay" : "Replay from the start"}</button>}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { beside, short, massed, border, central, centred, clamped, completions, cut, detail, filling, fitting, KEYS_TOWARDS, outline, resized, shifted, standing, towards, zoomed } from "../src/geometry";
+import { beside, short, massed, border, central, centred, clamped, completions, cut, detail, filling, fitting, KEYS_TOWARDS, outline, relative, resized, standing, towards, zoomed } from "../src/geometry";
 
 const view = { width: 1000, height: 800 };
 const sheet = { width: 4000, height: 3000 };
@@ -42,8 +42,9 @@ describe("pieces", () => {
     expect(standing(0, 2).map(([, y]) => y)).toEqual([0, 0]);
     expect(new Set(standing(0, 4).map(String)).size).toBe(4);
   });
-  it("moves a path by its capital commands alone", () => {
-    expect(shifted("M-2 3.5l4-5 4 5M1 1Q2 0 3 1Z", 10, 20)).toBe("M8.0 23.5l4-5 4 5M11.0 21.0Q12.0 20.0 13.0 21.0Z");
+  it("tells a path from where it begins, and sizes one", () => {
+    expect(relative("M-2 3.5l4-5 4 5M1 1Q2 0 3 1Z")).toBe("m-2 3.5l4 -5l4 5m-5 -2.5q1 -1 2 0z");
+    expect(relative("M1 1h.01M5 1v-2a2 3 0 1 1 .5 0L9 9")).toBe("m1 1h0.01m3.99 0v-2a2 3 0 1 1 0.5 0l3.5 10");
     expect(resized("M10 20L30-40h5a2 3 0 0 1 4-6z", 0.5, 1, 2)).toBe("M6 12L16 -18h2.5a1 1.5 0 0 1 2 -3z");
   });
   it("gives each side an outline of its own", () => {

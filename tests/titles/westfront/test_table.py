@@ -99,5 +99,5 @@ def test_late_reinforcements_are_still_due_and_those_of_an_unplayed_sheet_are_no
 
 def test_all_see_where_the_beachheads_are():
     g = scene("s43 bare / 1943-08 / US2BH Licata / US6BH prep / allied command")
-    rows = [["Br1BH", "ready"], ["US2BH", "Licata"], ["US6BH", "prep"]]
+    rows = [["British 1 beachhead", "ready"], ["US 2 beachhead", "Licata"], ["US 6 beachhead", "in preparation"]]
     assert panel(g, "axis", "Beachheads")["rows"] == panel(g, "allied", "Beachheads")["rows"] == rows

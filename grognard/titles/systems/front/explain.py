@@ -44,6 +44,18 @@ VERBS: dict[str, dict[str, str]] = {
         ("ready", "Set all up for me", "The whole side is set up in one order; change it as you like.", ""),
     )
 }  # fmt: skip
+ACTS = {
+    "invade": ("invades with", "at", "choose the beach"),
+    "mark": ("lands a second wave", "at", "choose the beach"),
+    "drop": ("drops", "at", "choose the hex"),
+    "rail": ("goes by rail", "to", "choose the station"),
+    "sail": ("goes by sea", "to", "choose the port"),
+    "evacuate": ("fetches", "to", "choose the unit"),
+    "strike": ("bombs", "", "choose the battle"),
+}
+"""What the unit that is named first does, where, and what is chosen next, for verbs that make no sentence."""
+for _verb, (_acts, _where, _goal) in ACTS.items():
+    VERBS[_verb] |= {"acts": _acts, "where": _where, "goal": _goal}
 VERBS["prepare"] = {"name": "Prepare a beachhead", "says": "It goes up a stage for its price.", "left": ""}
 
 LEVELS = {

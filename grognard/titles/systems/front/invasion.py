@@ -10,7 +10,7 @@ from grognard.engine.core.cache import cached_by
 from grognard.engine.core.offers import NODE, PIECE, WORD, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 
-from . import blocks, control, ground, nations, sea, voyages
+from . import blocks, control, ground, grounds, nations, sea, voyages
 from .command import all_land
 from .state import (
     BLITZ_INVASION,
@@ -147,8 +147,8 @@ def together(t: Table, seat: int, args: Args) -> int:
 
 
 PASSENGER_MASKS = (
-    Mask("15.42", aboard), Mask("16.4/d", nations.led), Mask("15.42/a", seaworthy), Mask("15.42", fresh),
-    Mask("15.42/b", together),
+    Mask("15.42", aboard, grounds.not_with_it), Mask("16.4/d", nations.led), Mask("15.42/a", seaworthy),
+    Mask("15.42", fresh), Mask("15.42/b", together),
 )  # fmt: skip
 
 
@@ -275,8 +275,13 @@ def no_hq_in_battle(t: Table, seat: int, args: Args) -> int:
 
 
 TARGET_MASKS = (
-    Mask("15.4", coast),
-    Mask("15.42", within_range, without=(("1.39/b", past_straits), ("12.3/b", past_storms), ("15.44/a", by_any_unit))),
+    Mask("15.4", coast, grounds.no_coast),
+    Mask(
+        "15.42",
+        within_range,
+        grounds.beach_out_of_range,
+        without=(("1.39/b", past_straits), ("12.3/b", past_storms), ("15.44/a", by_any_unit)),
+    ),
     Mask("15.42/a", invadable),
     Mask("16.4/a", not_neutral),
     *ground.may_stand(1)[:2],

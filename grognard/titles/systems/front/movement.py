@@ -8,7 +8,7 @@ from grognard.engine.core.offers import NODE, PATH, PIECE, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Owed, Reason
 from grognard.engine.core.step import Step
 
-from . import blocks, command, control, ground, nations, routes
+from . import blocks, command, control, ground, grounds, nations, routes
 from .reach import REACH, exits_of, in_play, path_reason, path_to, steps_from, ways, ways_to, with_room
 from .state import BY_LAND, BY_RIVER, BY_SEA, MOVED, SPENT, STOOD, UNMOVED, Table
 from .world import FORT, STATIC
@@ -79,11 +79,12 @@ def led_by_any_nation(t: Table, seat: int, args: Args) -> int:
 
 
 UNDER_COMMAND = Mask(
-    "5.3/a", under_command, without=(("8.4/a", led_through_the_enemy), ("16.4/d", led_by_any_nation))
+    "5.3/a", under_command, grounds.uncommanded,
+    without=(("8.4/a", led_through_the_enemy), ("16.4/d", led_by_any_nation)),
 )  # fmt: skip
 MOVERS = (
-    Mask("6.1/b", not_moved), Mask("2.26", no_fort), Mask("5.41", no_active_hq), Mask("15.42/b", together),
-    Mask("2.25", static_by_supreme), UNDER_COMMAND,
+    Mask("6.1/b", not_moved), Mask("2.26", no_fort), Mask("5.41", no_active_hq, grounds.is_active),
+    Mask("15.42/b", together), Mask("2.25", static_by_supreme), UNDER_COMMAND,
     Mask("6.41", not_the_last),
 )  # fmt: skip
 

@@ -90,7 +90,7 @@ def headquarters(t: Table, seat: int) -> list[dict[str, Any]]:
             unit = t.world.units[piece]
             if unit.kind in COMMANDERS:
                 role = ROLES[p.role[piece] - 1] if p.role[piece] else "at rest"
-                reach = f", range {p.reach[piece]}" if p.role[piece] and unit.kind == HQ else ""
+                reach = f", range {p.reach[piece]}" if p.role[piece] and p.reach[piece] and unit.kind == HQ else ""
                 place = t.node_name(p.at[piece])
                 rows.append(
                     {"piece": unit.name, "place": place, "steps": p.cv[piece], "most": unit.top, "text": role + reach}
@@ -126,9 +126,13 @@ def due(t: Table, seat: int) -> list[dict[str, Any]]:
     return [panel] if rows else []
 
 
+BOXES = {"prep": "in preparation", "eliminated": "lost"}
+"""The boxes of beachheads as people say them."""
+
+
 def beachheads(t: Table) -> list[dict[str, Any]]:
     """Where beachheads lie, or the box that they are in, for all to see (15.51)."""
-    boxes = {state: word for word, state in STATES.items()}
+    boxes = {state: BOXES.get(word, word) for word, state in STATES.items()}
     found = [(name, node) for name, node in sorted(t.p.beachheads.items()) if node >= 0 or node in boxes]
-    rows = [[name, boxes.get(node) or t.node_name(node)] for name, node in found]
+    rows = [[t.title.spoken(name), boxes.get(node) or t.node_name(node)] for name, node in found]
     return [{"kind": "pool", "title": "Beachheads", "columns": ["name", "at"], "rows": rows}] if rows else []

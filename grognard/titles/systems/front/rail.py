@@ -11,7 +11,7 @@ from grognard.engine.core.cache import cached_by
 from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask, MaskFn, rule
 
-from . import blocks, command, control, ground, nations, routes, supply
+from . import blocks, command, control, ground, grounds, nations, routes, supply
 from .movement import last_standers, not_moved, together
 from .state import SPENT, Table
 from .world import FORT, SUPREME
@@ -222,8 +222,9 @@ def no_engaged_fort(t: Table, seat: int, args: Args) -> int:
 
 
 TRAVELLERS = (
-    Mask("9.2", has_supreme_move), Mask("6.1/b", not_moved), Mask("5.41", no_active_hq), Mask("15.42/b", together),
-    Mask("2.26", no_engaged_fort), Mask("9.21/b", on_the_net), Mask("9.22", no_rearguard),
+    Mask("9.2", has_supreme_move), Mask("6.1/b", not_moved), Mask("5.41", no_active_hq, grounds.is_active),
+    Mask("15.42/b", together),
+    Mask("2.26", no_engaged_fort), Mask("9.21/b", on_the_net, grounds.off_the_rails), Mask("9.22", no_rearguard),
 )  # fmt: skip
 
 
@@ -275,11 +276,12 @@ def within_legs_but_for(label: str) -> MaskFn:
 
 
 IN_LEGS = Mask(
-    "9.21", within_legs,
+    "9.21", within_legs, grounds.no_train,
     without=tuple((label, within_legs_but_for(label)) for label in ("9.12", "9.12/a", "9.21/a", "9.23", "2.66")),
 )  # fmt: skip
 TARGETS = (
-    Mask("9.21", rail_hexes), IN_LEGS, Mask("6.53/c", peaceful), *ground.may_stand(0), Mask("6.21", roomy),
+    Mask("9.21", rail_hexes, grounds.no_station), IN_LEGS, Mask("6.53/c", peaceful), *ground.may_stand(0),
+    Mask("6.21", roomy),
 )  # fmt: skip
 
 

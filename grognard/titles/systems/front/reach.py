@@ -12,7 +12,7 @@ from grognard.board.hexset import first, from_iter, members
 from grognard.engine.core.cache import cached_by
 from grognard.engine.core.rules import Args, Mask, MaskFn, Reason
 
-from . import blocks, control, ground, routes
+from . import blocks, control, ground, grounds, routes
 from . import weather as sky
 from .state import DRY, MUD, Table
 from .world import COMMANDERS
@@ -236,7 +236,7 @@ def in_play(t: Table, seat: int, args: Args) -> int:
 ALONE = tuple((label, but_for(label)) for label in LOOSER)
 TOGETHER = tuple((label, but_for(*list(LOOSER)[: n + 1])) for n, label in enumerate(LOOSER) if n)
 """A hex may be out of reach for one reason, or for several together: then the last that has to go is named."""
-REACH = Mask("6.1", within_reach, without=(*ALONE, *TOGETHER))
+REACH = Mask("6.1", within_reach, grounds.too_far, without=(*ALONE, *TOGETHER))
 
 
 def path_to(t: Table, seat: int, args: Args, node: int) -> tuple[int, ...]:

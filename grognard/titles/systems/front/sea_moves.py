@@ -6,7 +6,7 @@ from grognard.board.hexset import from_iter, members
 from grognard.engine.core.offers import NODE, PIECE, WORD, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 
-from . import beachheads, blocks, command, control, ground, nations, sea, voyages
+from . import beachheads, blocks, command, control, ground, grounds, nations, sea, voyages
 from .invasion import spelled
 from .movement import last_standers, not_moved, together
 from .rail import weaken_fort
@@ -128,7 +128,7 @@ def beachhead_harbours(t: Table, seat: int, args: Args) -> int:
     return friendly_harbour(t, seat, args) | (landed & ~(1 << int(t.p.at[args[0]])))
 
 
-FRIENDLY = Mask("15.2", friendly_harbour, without=(("8.4/c", beachhead_harbours),))
+FRIENDLY = Mask("15.2", friendly_harbour, grounds.no_port_of_ours, without=(("8.4/c", beachhead_harbours),))
 
 
 def no_battle(t: Table, seat: int, args: Args) -> int:
@@ -179,17 +179,17 @@ class Sail(Verb):
         Level(
             "unit", PIECE, blocks.mine,
             (
-                Mask("16.4/d", has_supreme_move), Mask("6.53/b", unmoved), Mask("15.42/b", together),
-                Mask("15.2", in_harbour, without=(("1.39/b", in_any_port),)), Mask("2.26", no_engaged_fort),
-                Mask("15.2/c", may_leave), Mask("15.21", port_has_room),
+                Mask("16.4/d", has_supreme_move), Mask("6.53/b", unmoved, grounds.has_moved), Mask("15.42/b", together),
+                Mask("15.2", in_harbour, grounds.in_no_port, without=(("1.39/b", in_any_port),)),
+                Mask("2.26", no_engaged_fort), Mask("15.2/c", may_leave), Mask("15.21", port_has_room),
             ),
         ),
         Level(
             "port", NODE, command.all_land,
             (
                 FRIENDLY, Mask("15.2/c", no_battle),
-                Mask("15.2", within_range, without=(("1.39/b", past_straits),)), Mask("15.21", not_full),
-                *ground.may_stand(0)[:2], Mask("6.21", roomy),
+                Mask("15.2", within_range, grounds.over_too_many_seas, without=(("1.39/b", past_straits),)),
+                Mask("15.21", not_full), *ground.may_stand(0)[:2], Mask("6.21", roomy),
             ),
             cost=lambda t, s, a, n: moves_for(t, t.p.active, len(ways(t, a[0], n)[0])) if ways(t, a[0], n) else 0,
         ),
