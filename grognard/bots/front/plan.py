@@ -2,19 +2,41 @@
 
 from __future__ import annotations
 
-from grognard.engine.core.offers import Order
+import random
+
+from grognard.engine.core.offers import Decision, Order
 from grognard.titles.systems.front.world import COMMANDERS
 
+from ..greedy import Ranked
 from .mind import Front
-from .weights import Thrift
+from .weights import Stance, Thrift
+
+USUAL = Stance()
 
 
 class Planned(Front):
     """A decision of a Front game within a plan for its phase; each step of an HQ may be worth points in the end."""
 
+    def __init__(self, d: Decision, rng: random.Random, stance: Stance = USUAL) -> None:
+        self.stance, self.w = stance, stance.weights
+        super().__init__(d, rng)
+
+    def goals(self) -> Ranked:
+        """The usual goals, and those of the stance."""
+        usual = super().goals()
+        return self.stance.aims if self.stance.alone else (*self.stance.aims, *usual)
+
+    @property
+    def attacks(self) -> bool:
+        return super().attacks if self.stance.seeks is None else self.stance.seeks
+
     @property
     def thrift(self) -> Thrift:
         """What steps of HQs are worth to the side."""
+        return self.stance.thrift or self.usual_thrift
+
+    @property
+    def usual_thrift(self) -> Thrift:
         return Thrift()
 
     @property

@@ -86,3 +86,17 @@ class Thrift(NamedTuple):
     """Hexes of a crossing that cost a landing nothing."""
     farther: float = 2.0
     """What each hex more costs it: those who follow must sail it too."""
+
+
+class Stance(NamedTuple):
+    """How a turn is played: what things are worth in it, and where it goes beside the usual goals."""
+
+    weights: Weights = Weights()
+    thrift: Thrift | None = None
+    """What steps of HQs are worth, if not what they always are to the side."""
+    aims: tuple[tuple[int, int], ...] = ()
+    """Goals beside the usual ones: hexes and a rank."""
+    alone: bool = False
+    """Are these goals its only ones?"""
+    seeks: bool | None = None
+    """Does the side seek the enemy or wait for him, if not what it always does?"""

@@ -22,5 +22,5 @@ class Plans(Planned, WestFront):
         return bool(self.world.scenario.get("victory") == "points")
 
     @property
-    def thrift(self) -> Thrift:
+    def usual_thrift(self) -> Thrift:
         return DEFENDER if self.power == AXIS else ATTACKER

@@ -1,0 +1,88 @@
+"""What the planner of World War Two ETO tries, and how it judges where it leads."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Hashable
+from functools import partial
+from typing import Any
+
+from grognard.board.area import spread
+from grognard.board.hexset import members
+from grognard.titles.ww2eto import world as w
+
+from ..playout import Minds
+from .mind import USUAL
+from .plan import Plans
+from .weights import Weights
+
+VALUES: dict[str, tuple[float, ...]] = {
+    "pull": (0.0, 0.3, 1.0, 2.0), "fear": (0.0, 0.4, 1.0, 2.5), "fight": (0.4, 1.0, 2.0), "bold": (0.0, 0.4, 1.0),
+    "column": (0, 1, 2), "doom": (0.0, 2.5, 6.0), "gain": (0.1, 0.6, 1.5), "begun": (0.0, 0.3, 0.6),
+    "enough": (0.5, 0.85, 1.2),
+}  # fmt: skip
+
+
+class Eto:
+    """World War Two ETO for the planner."""
+
+    def turn(self, t: Any) -> Hashable:
+        return t.p.turn, t.p.player
+
+    def mine(self, t: Any, seat: int) -> bool:
+        return bool(t.p.seat_of[t.p.player] == seat)
+
+    def minds(self, stance: Weights) -> Minds:
+        return partial(Plans, weights=stance)
+
+    def horizon(self, t: Any) -> int:
+        return 100 if t.scenario == "africa41" else 5
+
+    def stances(self, t: Any, seat: int) -> list[Weights]:
+        found = [USUAL, USUAL._replace(pull=0.0), USUAL._replace(fear=0.0), USUAL._replace(fear=2.5)]
+        if t.scenario == "africa41":
+            power = w.AXIS if seat == t.p.seat_of[w.AXIS] else w.ALLIED
+            for name in ("2125", "2224", "2024"):
+                found.append(USUAL._replace(aims=((power, 1 << t.world.node(name), 0),), alone=True))
+        return found
+
+    def mutant(self, t: Any, seat: int, stance: Weights, rng: random.Random) -> Weights:
+        """A unit is sent elsewhere or held, or something counts more or less."""
+        kind = rng.random()
+        if kind < 0.75:
+            power = t.p.player
+            units = [i for i in members(t.p.army[power]) if t.world.play >> t.p.at[i] & 1]
+            piece = rng.choice(units)
+            nodes = members(spread(1 << t.p.at[piece], t.world.walk, 4) & t.world.play)
+            node = rng.choice(nodes) if rng.random() < 0.8 else t.p.at[piece]
+            sent = dict(stance.sent)
+            if piece in sent and rng.random() < 0.3:
+                del sent[piece]
+            else:
+                sent[piece] = node
+            return stance._replace(sent=tuple(sorted(sent.items())))
+        name = rng.choice(("pull", "fear", "fight", "bold", "column", "doom", "gain", "begun", "enough"))
+        value = rng.choice(VALUES[name])
+        return stance._replace(**{name: value})
+
+    def worth(self, t: Any, seat: int) -> float:
+        name = t.seats[seat]
+        if t.outcome is not None:
+            won = 1.0 if name in t.outcome.winners else -1.0 if t.outcome.winners else 0.0
+            found = won + 0.2 * t.outcome.scores[name]
+            if t.scenario == "africa41":
+                found += 0.04 * self.balance(t, seat)
+            return found
+        return 0.0
+
+    def balance(self, t: Any, seat: int) -> float:
+        """Points in Africa, ours less theirs."""
+        p = t.p
+        own = theirs = 0
+        for power in (w.AXIS, w.ALLIED):
+            points = sum(p.strength[i] for i in members(p.army[power]) if t.world.africa >> p.at[i] & 1)
+            if p.seat_of[power] == seat:
+                own += points
+            else:
+                theirs += points
+        return own - theirs
