@@ -19,6 +19,11 @@ from ..engine.play.game import Game, sample
 from .greedy import Plan, Steady, known
 from .playout import Minds, Playout
 
+PACES = {"quick": 1000, "club": 2500, "long": 6000}
+"""Nodes for a player-turn, by the words of the table; a node is an order on a bare game, about a millisecond."""
+USUAL_PACE = "club"
+MOST = 100_000
+"""Nodes that anyone may ask for."""
 SCREEN = 3
 """Guesses after which a stance that is not ahead is dropped."""
 TRIED = 10
@@ -86,7 +91,8 @@ class Search:
     def __init__(self, school: School, view: View, rng: random.Random, nodes: int) -> None:
         self.school, self.view, self.rng, self.seat = school, view, rng, view["seat"]
         self.left = nodes
-        self.guesses: list[tuple[Bare, int]] = []
+        self.guesses: list[tuple[Bare, int, dict[Any, float]]] = []
+        """Each with the seed of its chances, and what came of the turns that were played on it."""
 
     def best(self, guess: Game) -> Any:
         """The stance to play the turn in."""
@@ -149,15 +155,20 @@ class Search:
     def played(self, stance: Any, n: int) -> float:
         """What comes of a stance on a guess: the same dice for all."""
         while len(self.guesses) <= n:
-            self.guesses.append((Bare(sample(self.view, self.rng)), self.rng.getrandbits(32)))
-        bare, chance = self.guesses[n]
+            self.guesses.append((Bare(sample(self.view, self.rng)), self.rng.getrandbits(32), {}))
+        bare, chance, ends = self.guesses[n]
         game = Playout(bare.copy(), random.Random(chance), self.school.turn)
-        own, others = self.school.minds(stance), self.school.minds(self.usual.stance)
-        game.run(lambda who, turn: own if who == self.seat and not turn else others, self.turns, self.left)
+        own, usual = self.school.minds(stance), self.school.minds(self.usual.stance)
+        game.run(lambda who: own if who == self.seat else usual, 1, self.left)
+        turn = tuple(game.given)
+        if turn not in ends:
+            game.run(lambda who: usual, self.turns - 1, self.left)
         self.left -= game.orders
         if self.left <= 0:
             raise Spent
-        return self.school.worth(game.bare.table, self.seat)
+        if turn not in ends:
+            ends[turn] = self.school.worth(game.bare.table, self.seat)
+        return ends[turn]
 
 
 class Planner(Steady):

@@ -25,19 +25,20 @@ class Playout:
 
     def __init__(self, bare: Bare, rng: random.Random, turn: Turn) -> None:
         self.bare, self.rng, self.turn, self.orders = bare, rng, turn, 0
+        self.given: list[tuple[int, str, Any]] = []
 
-    def run(self, minds: Callable[[int, int], Minds], turns: int, most: int = LONGEST) -> None:
-        """Play to the end, or until so many player-turns have begun or orders are given; who thinks follows from the seat and the turn."""
-        begun, now = 0, self.turn(self.bare.table)
+    def run(self, minds: Callable[[int], Minds], turns: int, most: int = LONGEST) -> None:
+        """Play to the end, or until so many player-turns are over, or so many orders are given."""
+        over, now = 0, self.turn(self.bare.table)
         while self.bare.outcome is None and self.orders < most:
             key = self.turn(self.bare.table)
             if key != now:
-                begun, now = begun + 1, key
-                if begun >= turns:
+                over, now = over + 1, key
+                if over >= turns:
                     return
             deciding = self.bare.decisions()
             seat = min(deciding)
-            self.step(seat, deciding[seat], minds(seat, begun))
+            self.step(seat, deciding[seat], minds(seat))
 
     def step(self, seat: int, decision: Decision, minds: Minds) -> None:
         """A plan of a seat as far as it can be carried out, or what leads on."""
@@ -60,6 +61,7 @@ class Playout:
     def give(self, seat: int, order: Order) -> None:
         self.bare.play(seat, order)
         self.orders += 1
+        self.given.append((seat, order.verb, order.args))
 
     def lead_on(self, decision: Decision) -> Order:
         """End, commit or pass; any order when none of these is open."""

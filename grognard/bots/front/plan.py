@@ -50,10 +50,23 @@ class Planned(Front):
         """In the Movement Phase all marches that do not touch each other; elsewhere an order at a time."""
         if self.d.frame.step != "movement":
             return super().plan()
-        first = self.invade()
+        first = self.invade() or self.send()
         if first is not None:
             return [first]
         return self.columns() or super().plan()
+
+    def send(self) -> Order | None:
+        """The march of a unit that is sent somewhere."""
+        for piece, node in self.stance.sent:
+            if self.p.at[piece] != node and self.choices("move") >> piece & 1:
+                order = self.order("move", piece, node)
+                if order is not None:
+                    return order
+        return None
+
+    def bound(self, piece: int) -> bool:
+        """Is it held where it is by a post, or by a plan?"""
+        return (piece, self.p.at[piece]) in self.stance.sent or super().bound(piece)
 
     def columns(self) -> list[Order]:
         """The best marches, no two of them from or to the same hex, up to the first into a battle."""
@@ -77,6 +90,20 @@ class Planned(Front):
         return found
 
     # HQs
+
+    def at_command(self) -> Order | None:
+        """HQs that a plan wants up, then those that are of use."""
+        for hq, word in self.stance.staffs:
+            if word and self.choices("activate") >> hq & 1:
+                roles = self.words("activate", hq)
+                order = self.order("activate", hq, roles.index(word)) if word in roles else None
+                if order is not None:
+                    return order
+        return super().at_command()
+
+    def use(self, hq: int, word: str, cv: int) -> float:
+        """What an HQ could do in a role; nothing when a plan leaves it at rest."""
+        return 0.0 if (hq, "") in self.stance.staffs else super().use(hq, word, cv)
 
     @property
     def last_month(self) -> bool:

@@ -100,3 +100,7 @@ class Stance(NamedTuple):
     """Are these goals its only ones?"""
     seeks: bool | None = None
     """Does the side seek the enemy or wait for him, if not what it always does?"""
+    staffs: tuple[tuple[int, str], ...] = ()
+    """HQs that are turned up in a role, or with an empty word in none."""
+    sent: tuple[tuple[int, int], ...] = ()
+    """Units that are sent to a hex, or held where they are."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from grognard.board.area import spread
 from grognard.board.hexset import members
+from grognard.titles.ww2eto import victory
 from grognard.titles.ww2eto import world as w
 
 from ..playout import Minds
@@ -39,11 +40,30 @@ class Eto:
         return 100 if t.scenario == "africa41" else 5
 
     def stances(self, t: Any, seat: int) -> list[Weights]:
-        found = [USUAL, USUAL._replace(pull=0.0), USUAL._replace(fear=0.0), USUAL._replace(fear=2.5)]
+        """The usual one; holding, bolder, warier; where the war is long a line of advance or of defence."""
+        found = [USUAL, USUAL._replace(pull=0.0), USUAL._replace(fear=0.0), USUAL._replace(fear=2.5, doom=6.0)]
         if t.scenario == "africa41":
             power = w.AXIS if seat == t.p.seat_of[w.AXIS] else w.ALLIED
-            for name in ("2125", "2224", "2024"):
-                found.append(USUAL._replace(aims=((power, 1 << t.world.node(name), 0),), alone=True))
+            nodes = [t.world.node(name) for name in ("2125", "2224", "2024")]
+            return [*found, *(USUAL._replace(aims=((power, 1 << node, 0),), alone=True) for node in nodes)]
+        found.append(USUAL._replace(fight=2.0, bold=0.0, enough=0.6))
+        found += [USUAL._replace(aims=aims) for aims in self.lines(t, seat)]
+        return found
+
+    def lines(self, t: Any, seat: int) -> list[tuple[tuple[int, int, int], ...]]:
+        """Where to press: on enemies in one part of the map, or home to one's own capital."""
+        p, world = t.p, t.world
+        found = []
+        for power in (w.AXIS, w.SOVIET, w.ALLIED):
+            if p.seat_of[power] != seat or not p.army[power]:
+                continue
+            home = {w.AXIS: world.germany, w.SOVIET: world.russian_centers}.get(power, 0)
+            foes = 0
+            for other in members(p.hostile[power]):
+                foes |= p.occupied[other]
+            beset = foes & spread(home, world.walk, 3) & world.play
+            if beset:
+                found.append(((power, beset, -8),))
         return found
 
     def mutant(self, t: Any, seat: int, stance: Weights, rng: random.Random) -> Weights:
@@ -66,23 +86,23 @@ class Eto:
         return stance._replace(**{name: value})
 
     def worth(self, t: Any, seat: int) -> float:
+        """Who has won and how well; before the end centers, points, and who stands in Germany."""
         name = t.seats[seat]
+        found = 0.0
         if t.outcome is not None:
             won = 1.0 if name in t.outcome.winners else -1.0 if t.outcome.winners else 0.0
             found = won + 0.2 * t.outcome.scores[name]
-            if t.scenario == "africa41":
-                found += 0.04 * self.balance(t, seat)
-            return found
-        return 0.0
+        if t.scenario == "africa41":
+            return found + 0.04 * self.points(t, seat, t.world.africa)
+        sign = 1.0 if seat == t.p.seat_of[w.AXIS] else -1.0
+        germany = min(12, sum(t.p.strength[i] for i in victory.in_germany(t)))
+        ground = 0.03 * t.p.axis_centers.bit_count() - 0.05 * germany
+        return found + sign * ground + 0.012 * self.points(t, seat, t.world.play)
 
-    def balance(self, t: Any, seat: int) -> float:
-        """Points in Africa, ours less theirs."""
-        p = t.p
-        own = theirs = 0
-        for power in (w.AXIS, w.ALLIED):
-            points = sum(p.strength[i] for i in members(p.army[power]) if t.world.africa >> p.at[i] & 1)
-            if p.seat_of[power] == seat:
-                own += points
-            else:
-                theirs += points
-        return own - theirs
+    def points(self, t: Any, seat: int, land: int) -> float:
+        """Points in some land, ours less theirs."""
+        p, found = t.p, 0
+        for power in (w.AXIS, w.ALLIED, w.SOVIET):
+            side = 1 if p.seat_of[power] == seat else -1
+            found += side * sum(p.strength[i] for i in members(p.army[power]) if land >> p.at[i] & 1)
+        return float(found)
