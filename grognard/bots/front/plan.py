@@ -9,7 +9,7 @@ from grognard.titles.systems.front.world import COMMANDERS
 
 from ..greedy import Ranked
 from .mind import Front
-from .weights import Stance, Thrift
+from .weights import Stance, Thrift, Weights
 
 USUAL = Stance()
 
@@ -18,8 +18,14 @@ class Planned(Front):
     """A decision of a Front game within a plan for its phase; each step of an HQ may be worth points in the end."""
 
     def __init__(self, d: Decision, rng: random.Random, stance: Stance = USUAL) -> None:
-        self.stance, self.w = stance, stance.weights
+        self.stance = stance
         super().__init__(d, rng)
+        self.w = stance.weights or self.usual_weights
+
+    @property
+    def usual_weights(self) -> Weights:
+        """What things are worth to the side."""
+        return Weights()
 
     def goals(self) -> Ranked:
         """The usual goals, and those of the stance."""

@@ -91,9 +91,9 @@ class Thrift(NamedTuple):
 class Stance(NamedTuple):
     """How a turn is played: what things are worth in it, and where it goes beside the usual goals."""
 
-    weights: Weights = Weights()
+    weights: Weights | None = None
     thrift: Thrift | None = None
-    """What steps of HQs are worth, if not what they always are to the side."""
+    """What steps of HQs are worth; both are what they always are to the side if nothing is said."""
     aims: tuple[tuple[int, int], ...] = ()
     """Goals beside the usual ones: hexes and a rank."""
     alone: bool = False

@@ -15,10 +15,10 @@ from grognard.titles.westfront import victory
 from grognard.titles.westfront.world import ALLIED, AXIS
 
 from ..front.plan import USUAL
-from ..front.weights import Stance, Thrift
+from ..front.weights import Stance, Thrift, Weights
 from ..playout import Minds
 from . import goals
-from .plan import ATTACKER, DEFENDER, Plans
+from .plan import ATTACKER, CARRIED, DEFENDER, HELD, Plans
 
 VALUES: dict[str, tuple[float, ...]] = {
     "favourable": (1.0, 1.3, 1.6, 2.2), "hopeless": (0.15, 0.35, 0.7), "fight_on": (0.6, 1.0, 1.5),
@@ -27,7 +27,8 @@ VALUES: dict[str, tuple[float, ...]] = {
     "hold": (0.25, 0.5, 1.0), "ashore": (5.0, 9.0, 14.0), "threat_ashore": (0.1, 0.5, 1.5),
 }  # fmt: skip
 MARCH = 3
-STORM = USUAL.weights._replace(favourable=0.0, shy=0.0, battle=6.0, prize=2.5, activate=0.5, fight_on=0.0, threat=0.1)
+HQS_SPENT = 0.6
+STORM = Weights(favourable=0.0, shy=0.0, battle=6.0, prize=2.5, activate=0.5, fight_on=0.0, threat=0.1)
 """Into every battle for what counts, whatever it costs."""
 
 
@@ -45,15 +46,14 @@ class West:
         return partial(Plans, stance=stance)
 
     def horizon(self, t: Any) -> int:
-        return 100 if t.scenario == "husky" else 5
+        return 100
 
     def power(self, t: Any, seat: int) -> int:
         return next((i for i in t.powers_of(seat) if i < 2), seat)
 
     def stances(self, t: Any, seat: int) -> list[Stance]:
         """The usual one; HQs dearer and cheaper; bolder and warier."""
-        thrift = self.thrift(t, seat)
-        w = USUAL.weights
+        thrift, w = self.thrift(t, seat), self.weights(t, seat)
         return [
             USUAL,
             USUAL._replace(thrift=thrift._replace(dear=thrift.dear + 100, dear_last=thrift.dear_last + 100)),
@@ -65,6 +65,11 @@ class West:
 
     def thrift(self, t: Any, seat: int) -> Thrift:
         return DEFENDER if self.power(t, seat) == AXIS else ATTACKER
+
+    def weights(self, t: Any, seat: int) -> Weights:
+        if t.world.scenario.get("victory") != "points":
+            return Weights()
+        return HELD if self.power(t, seat) == AXIS else CARRIED
 
     def mutant(self, t: Any, seat: int, stance: Stance, rng: random.Random) -> Stance:
         """An HQ is turned up or left at rest, a unit is sent elsewhere, a goal is named, something counts otherwise."""
@@ -78,7 +83,8 @@ class West:
             prizes = [n for n in goals.prizes(t.world) if mainland >> n & 1]
             return stance._replace(aims=((1 << rng.choice(prizes), 0),), alone=rng.random() < 0.5)
         name = rng.choice(tuple(VALUES))
-        return stance._replace(weights=stance.weights._replace(**{name: rng.choice(VALUES[name])}))
+        now = stance.weights or self.weights(t, seat)
+        return stance._replace(weights=now._replace(**{name: rng.choice(VALUES[name])}))
 
     def other_staff(self, t: Any, power: int, stance: Stance, rng: random.Random) -> Stance:
         staffs = [i for i in blocks.on_map(t, power) if t.world.units[i].kind in COMMANDERS]
@@ -109,16 +115,26 @@ class West:
     def worth(self, t: Any, seat: int) -> float:
         """The lead in what the scenario counts, and a little for steps on the map."""
         sign = 1 if self.power(t, seat) == ALLIED else -1
-        steps = 0.0
-        for power, side in ((ALLIED, 1), (AXIS, -1)):
-            for i in blocks.on_map(t, power):
-                steps += side * t.p.cv[i] * (0.3 if t.world.units[i].kind == STATIC else 1.0)
-        if t.scenario == "husky":
-            found = victory.by_ports(t)
-            held = {3: 1.0, 2: 0.0}.get(found.lead, -0.8 - 0.1 * (2 - found.lead))
-            return sign * (held + 0.01 * steps)
-        if t.world.scenario.get("victory") == "cities":
+        steps = self.steps(t, ALLIED) - self.steps(t, AXIS)
+        victory_by = t.world.scenario.get("victory")
+        if victory_by == "sicilian ports":
+            held = victory.by_ports(t).lead
+            return sign * ({3: 1.0, 2: 0.0}.get(held, -0.8 - 0.1 * (2 - held)) + 0.01 * steps)
+        if victory_by == "cities":
             lead = 8.0 * (victory.cities(t, ALLIED) - victory.cities(t, AXIS))
         else:
             lead = victory.total(t, ALLIED) - victory.total(t, AXIS)
+            lead -= self.spent(t) * (victory.hq_points(t, ALLIED) - victory.hq_points(t, AXIS))
         return sign * (lead + 0.5 * steps) / 30.0
+
+    def steps(self, t: Any, power: int) -> float:
+        """The steps of a side's units, static ones for less."""
+        units = t.world.units
+        own = [i for i in blocks.on_map(t, power) if units[i].kind not in COMMANDERS]
+        return float(sum(t.p.cv[i] * (0.3 if units[i].kind == STATIC else 1.0) for i in own))
+
+    def spent(self, t: Any) -> float:
+        """The part of the points for HQs that does not count yet, for these are there to be spent."""
+        if t.outcome is not None:
+            return 0.0
+        return float(min(1.0, (t.p.last - t.p.month) / 2) * HQS_SPENT)
