@@ -9,7 +9,7 @@ only for one that was better by more than chance explains. The chosen one is kep
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from typing import Any, Protocol
 
 from ..engine.core.rules import Refused

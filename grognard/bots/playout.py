@@ -38,16 +38,16 @@ class Playout:
                     return
             deciding = self.bare.decisions()
             seat = min(deciding)
-            self.step(seat, deciding[seat], minds(seat))
+            self.step(seat, deciding[seat], minds(seat), most)
 
-    def step(self, seat: int, decision: Decision, minds: Minds) -> None:
+    def step(self, seat: int, decision: Decision, minds: Minds, most: int) -> None:
         """A plan of a seat as far as it can be carried out, or what leads on."""
         plan = minds(decision, self.rng).plan()
         if not plan:
             self.give(seat, self.lead_on(decision))
             return
         step = decision.frame.step
-        for n, order in enumerate(plan):
+        for n, order in enumerate(plan[: most - self.orders]):
             if n:
                 again = self.bare.decisions().get(seat) if self.bare.outcome is None else None
                 if again is None or again.frame.step != step:

@@ -20,8 +20,9 @@ HELD = Weights(favourable=2.2, fight_on=1.5, reserve=4)
 CARRIED = Weights(favourable=2.2, ashore=14.0, threat=0.1)
 """The Allies look for more shores, attack what is sure, and stand before the enemy without fear."""
 FORMER_STANCES = {
-    AXIS: Stance(Weights(), Thrift(dear=5.0, dear_last=10.0, staffed=2.0)), ALLIED: Stance(Weights(), Thrift(dear_last=3.0)),
-}  # fmt: skip
+    AXIS: Stance(Weights(), Thrift(dear=5.0, dear_last=10.0, staffed=2.0)),
+    ALLIED: Stance(Weights(), Thrift(dear_last=3.0)),
+}
 """How each side was played before its weights were tuned."""
 
 

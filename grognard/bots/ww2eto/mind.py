@@ -21,7 +21,7 @@ from grognard.titles.ww2eto.sea import voyage
 from ..greedy import FAR, Ranked, best, distances, each
 from . import goals
 from .answers import Answers
-from .weights import Weights
+from .weights import PLAIN, Weights
 
 WISH = 4
 """The column for which more attackers are still brought up."""
@@ -31,13 +31,12 @@ TRIES = 30
 """How many moves are looked at for one that crosses no land it should not."""
 RAID = 3
 """From so many hexes away enemies are taken to come for an overrun."""
-USUAL = Weights()
 
 
 class War(Answers):
     """A decision of World War Two ETO."""
 
-    def __init__(self, d: Decision, rng: random.Random, weights: Weights = USUAL) -> None:
+    def __init__(self, d: Decision, rng: random.Random, weights: Weights = PLAIN) -> None:
         super().__init__(d, rng)
         self.w = weights
         self.powers = tuple(i for i in control.turn_powers(self.t, self.p.player) if self.p.seat_of[i] == self.seat)

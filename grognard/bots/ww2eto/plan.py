@@ -18,8 +18,8 @@ from grognard.titles.ww2eto.land import combat
 
 from ..greedy import FAR, Ranked, best, each
 from . import goals
-from .mind import USUAL, War
-from .weights import Weights
+from .mind import War
+from .weights import PLAIN, Weights, usual
 
 STACK = 2
 """Units in a hex; where new ones arrive one less, or there is no room for them (7.0)."""
@@ -28,8 +28,8 @@ STACK = 2
 class Plans(War):
     """A decision of World War Two ETO within a plan for its phase."""
 
-    def __init__(self, d: Decision, rng: random.Random, weights: Weights = USUAL) -> None:
-        super().__init__(d, rng, weights)
+    def __init__(self, d: Decision, rng: random.Random, weights: Weights | None = None) -> None:
+        super().__init__(d, rng, usual(d.t.scenario) if weights is None else weights)
         self._spots: list[int] = list(self.p.at)
         self._moved: set[int] = set()
         self._claimed = 0
@@ -291,6 +291,13 @@ class Plans(War):
         """What one attacker more would win."""
         column = sum(map(self.punch, group)) - field.defence
         return self.spoils(field.node, column + self.punch(piece)) - self.spoils(field.node, column)
+
+
+class FormerPlans(Plans):
+    """The same before its weights were tuned by games."""
+
+    def __init__(self, d: Decision, rng: random.Random) -> None:
+        super().__init__(d, rng, PLAIN)
 
 
 def from_bits(fields: list[Any]) -> int:

@@ -13,9 +13,8 @@ from grognard.titles.ww2eto import victory
 from grognard.titles.ww2eto import world as w
 
 from ..playout import Minds
-from .mind import USUAL
 from .plan import Plans
-from .weights import Weights
+from .weights import Weights, usual
 
 VALUES: dict[str, tuple[float, ...]] = {
     "pull": (0.0, 0.3, 1.0, 2.0), "fear": (0.0, 0.4, 1.0, 2.5), "fight": (0.4, 1.0, 2.0), "bold": (0.0, 0.4, 1.0),
@@ -41,13 +40,14 @@ class Eto:
 
     def stances(self, t: Any, seat: int) -> list[Weights]:
         """The usual one; holding, bolder, warier; where the war is long a line of advance or of defence."""
-        found = [USUAL, USUAL._replace(pull=0.0), USUAL._replace(fear=0.0), USUAL._replace(fear=2.5, doom=6.0)]
+        now = usual(t.scenario)
+        found = [now, now._replace(pull=0.0), now._replace(fear=0.0), now._replace(fear=2.5, doom=6.0)]
         if t.scenario == "africa41":
             power = w.AXIS if seat == t.p.seat_of[w.AXIS] else w.ALLIED
             nodes = [t.world.node(name) for name in ("2125", "2224", "2024")]
-            return [*found, *(USUAL._replace(aims=((power, 1 << node, 0),), alone=True) for node in nodes)]
-        found.append(USUAL._replace(fight=2.0, bold=0.0, enough=0.6))
-        found += [USUAL._replace(aims=aims) for aims in self.lines(t, seat)]
+            return [*found, *(now._replace(aims=((power, 1 << node, 0),), alone=True) for node in nodes)]
+        found.append(now._replace(fight=2.0, bold=0.0, enough=0.6))
+        found += [now._replace(aims=aims) for aims in self.lines(t, seat)]
         return found
 
     def lines(self, t: Any, seat: int) -> list[tuple[tuple[int, int, int], ...]]:

@@ -35,3 +35,13 @@ class Weights(NamedTuple):
     """Are these goals its only ones?"""
     sent: tuple[tuple[int, int], ...] = ()
     """Units that are sent to a hex, or held where they are, whatever else would be better."""
+
+
+PLAIN = Weights()
+"""For Africa, and for the bots of old."""
+WAR = Weights(fear=0.4, prize=4.0)
+"""For the war in Europe: centers before all, and less fear of who stands beside a hex."""
+
+
+def usual(scenario: str) -> Weights:
+    return PLAIN if scenario == "africa41" else WAR
