@@ -155,7 +155,11 @@ class Search:
     def played(self, stance: Any, n: int) -> float:
         """What comes of a stance on a guess: the same dice for all."""
         while len(self.guesses) <= n:
-            self.guesses.append((Bare(sample(self.view, self.rng)), self.rng.getrandbits(32), {}))
+            try:
+                guess = sample(self.view, self.rng)
+            except Refused:
+                raise Spent from None
+            self.guesses.append((Bare(guess), self.rng.getrandbits(32), {}))
         bare, chance, ends = self.guesses[n]
         game = Playout(bare.copy(), random.Random(chance), self.school.turn)
         own, usual = self.school.minds(stance), self.school.minds(self.usual.stance)

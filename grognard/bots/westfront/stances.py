@@ -36,11 +36,14 @@ class West:
     """WestFront for the planner."""
 
     def turn(self, t: Any) -> Hashable:
-        steps = {frame.step for frame in t.agenda}
-        return t.p.month, t.p.fortnight, t.p.active, "producing" in steps
+        return t.p.month, t.p.fortnight, t.p.active, self.fights(t)
 
     def mine(self, t: Any, seat: int) -> bool:
-        return "command" in {frame.step for frame in t.agenda} or bool(t.seat_of(t.p.active) == seat)
+        return self.fights(t) and bool(t.seat_of(t.p.active) == seat)
+
+    def fights(self, t: Any) -> bool:
+        """Is it a player-turn, and neither Production nor the set-up?"""
+        return any(frame.step == "player_turn" for frame in t.agenda)
 
     def minds(self, stance: Stance) -> Minds:
         return partial(Plans, stance=stance)
