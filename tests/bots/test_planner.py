@@ -53,7 +53,8 @@ def test_the_same_for_the_same_seed(title: str, scenario: str, seat: str) -> Non
     """A turn twice from the same dice of its own, and from the text of its view."""
     game, played = grognard.new(title, scenario, seed=3), []
     for _ in range(2):
-        twin, bot, rng, orders = game.copy(), planner(title, 600), random.Random(9), []
+        twin, bot, rng = game.copy(), planner(title, 600), random.Random(9)
+        orders: list[str] = []
         while seat in twin.decisions() and len(orders) < 8:
             orders.append(ask(bot, twin, seat, rng))
             twin.play(seat, orders[-1])

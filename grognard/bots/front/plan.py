@@ -76,7 +76,8 @@ class Planned(Front):
 
     def columns(self) -> list[Order]:
         """The best marches, no two of them from or to the same hex, up to the first into a battle."""
-        found, used, gone = [], 0, set()
+        found: list[Order] = []
+        used, gone = 0, set()
         for _, chosen in sorted(self.marches(), key=lambda one: -one[0]):
             _, piece, node = chosen
             touched = 1 << self.p.at[piece] | 1 << node

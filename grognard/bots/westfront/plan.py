@@ -15,7 +15,7 @@ DEFENDER = Thrift(dear=8.0, dear_last=15.0, staffed=2.0)
 """The Axis waits: what it need not move it leaves, for a step is two points (17.1/2)."""
 ATTACKER = Thrift(dear_last=15.0, farther=0.5)
 """The Allies must move to win; only in the last month does a step want a reason."""
-HELD = Weights(favourable=2.2, fight_on=1.5, reserve=4)
+HELD = Weights(favourable=2.2, fight_on=1.5, reserve=4, most_moved=6.0)
 """In a war for points the Axis attacks only what is sure, and keeps what is far from the enemy where it is."""
 CARRIED = Weights(favourable=2.2, ashore=14.0, threat=0.1)
 """The Allies look for more shores, attack what is sure, and stand before the enemy without fear."""

@@ -20,7 +20,7 @@ from ..playout import Minds
 from . import goals
 from .plan import ATTACKER, CARRIED, DEFENDER, HELD, Plans
 
-VALUES: dict[str, tuple[float, ...]] = {
+VALUES: dict[str, tuple[Any, ...]] = {
     "favourable": (1.0, 1.3, 1.6, 2.2), "hopeless": (0.15, 0.35, 0.7), "fight_on": (0.6, 1.0, 1.5),
     "gain": (0.2, 0.6, 1.2), "journey": (1.0, 2.0, 4.0), "reserve": (4, 7, 12), "staff": (1, 2, 3),
     "battle": (1.5, 3.0, 6.0), "prize": (0.2, 0.5, 1.2), "plenty": (2.5, 4.8, 8.0), "threat": (0.1, 0.4, 0.8),

@@ -16,7 +16,7 @@ from ..playout import Minds
 from .plan import Plans
 from .weights import Weights, usual
 
-VALUES: dict[str, tuple[float, ...]] = {
+VALUES: dict[str, tuple[Any, ...]] = {
     "pull": (0.0, 0.3, 1.0, 2.0), "fear": (0.0, 0.4, 1.0, 2.5), "fight": (0.4, 1.0, 2.0), "bold": (0.0, 0.4, 1.0),
     "column": (0, 1, 2), "doom": (0.0, 2.5, 6.0), "gain": (0.1, 0.6, 1.5), "begun": (0.0, 0.3, 0.6),
     "enough": (0.5, 0.85, 1.2),
@@ -53,7 +53,7 @@ class Eto:
     def lines(self, t: Any, seat: int) -> list[tuple[tuple[int, int, int], ...]]:
         """Where to press: on enemies in one part of the map, or home to one's own capital."""
         p, world = t.p, t.world
-        found = []
+        found: list[tuple[tuple[int, int, int], ...]] = []
         for power in (w.AXIS, w.SOVIET, w.ALLIED):
             if p.seat_of[power] != seat or not p.army[power]:
                 continue
@@ -93,11 +93,11 @@ class Eto:
             won = 1.0 if name in t.outcome.winners else -1.0 if t.outcome.winners else 0.0
             found = won + 0.2 * t.outcome.scores[name]
         if t.scenario == "africa41":
-            return found + 0.04 * self.points(t, seat, t.world.africa)
+            return float(found + 0.04 * self.points(t, seat, t.world.africa))
         sign = 1.0 if seat == t.p.seat_of[w.AXIS] else -1.0
         germany = min(12, sum(t.p.strength[i] for i in victory.in_germany(t)))
         ground = 0.03 * t.p.axis_centers.bit_count() - 0.05 * germany
-        return found + sign * ground + 0.012 * self.points(t, seat, t.world.play)
+        return float(found + sign * ground + 0.012 * self.points(t, seat, t.world.play))
 
     def points(self, t: Any, seat: int, land: int) -> float:
         """Points in some land, ours less theirs."""
