@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable
 
 from ..bots.base import Bot, ask
-from ..bots.registry import bots_of
+from ..bots.registry import bot_named, bots_of
 from ..engine.core.names import unknown
 from ..engine.core.offers import Order
 from ..engine.core.rules import Refused
@@ -37,12 +37,15 @@ def seated(game: Game, given: Iterable[str]) -> dict[str, Bot | None]:
         if seat not in game.seats:
             raise unknown("seat", seat, game.seats)
         if kind not in (HUMAN, *bots):
-            raise unknown("player", kind, (HUMAN, *bots))
+            try:
+                bot_named(kind, game.title.meta.id)
+            except Refused as refused:
+                raise refused if ":" in kind else unknown("player", kind, (HUMAN, *bots)) from None
     opponent = "greedy" if "greedy" in bots else "random"
     rest = opponent if chosen else HUMAN
     for seat in game.seats:
         kind = chosen.get(seat, rest)
-        players[seat] = None if kind == HUMAN else bots[kind]
+        players[seat] = None if kind == HUMAN else bot_named(kind, game.title.meta.id)
         rest = opponent
     return players
 

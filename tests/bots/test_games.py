@@ -77,14 +77,16 @@ def test_a_match_reports_wins_and_times(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_every_title_says_its_bots() -> None:
-    assert set(bots_of("ww2eto")) == set(bots_of("westfront")) == set(bots_of("eurofront")) == {"random", "greedy"}
+    assert set(bots_of("ww2eto")) == set(bots_of("westfront")) == {"random", "greedy", "planner"}
+    assert set(bots_of("eurofront")) == {"random", "greedy"}
     assert set(bots_of("tiny")) == {"random"}
 
 
 @pytest.mark.parametrize("title", ["ww2eto", "westfront"])
-def test_a_former_bot_is_kept_for_measuring(title: str) -> None:
+@pytest.mark.parametrize("bot", ["greedy-1", "greedy-2"])
+def test_a_former_bot_is_kept_for_measuring(title: str, bot: str) -> None:
     """It can be named in the lab, and no player is offered it."""
-    assert bot_named("greedy-1", title) is not None and "greedy-1" not in bots_of(title)
+    assert bot_named(bot, title) is not None and bot not in bots_of(title)
 
 
 def test_answers_proposals() -> None:

@@ -74,6 +74,23 @@ def test_greedy_plays_its_seat(me: TestClient, app: Any) -> None:
     assert app.state.server.pool.crews["bot"].worker is not None
 
 
+def test_a_planner_plays_at_the_pace_that_was_chosen(me: TestClient, app: Any, caplog: Any) -> None:
+    """It is offered by its name and sits down with its pace; its turn is over before long, and nothing went wrong."""
+    offered = next(title for title in me.get("/api/titles").json() if title["id"] == "westfront")["bots"]
+    assert "planner" in offered
+    game = started(me, "westfront", "husky", axis="me", allied="bot:planner:quick")
+    room = opened(me, app, game, "axis")
+    until(lambda: deciding(me, game, "axis") == ["axis"])
+    assert room.bots == {"allied": "planner:quick"} and len(room.game.journal) >= 4
+    assert "failed" not in caplog.text
+
+
+@pytest.mark.parametrize("bot", ["planner:slow", "planner:0", "planer"])
+def test_no_one_sits_down_at_a_pace_that_is_not(me: TestClient, bot: str) -> None:
+    asked = {"title": "westfront", "scenario": "husky", "sitting": {"axis": "me", "allied": f"bot:{bot}"}}
+    assert me.post("/api/games", json=asked).status_code == 422
+
+
 def test_a_proposal_wakes_a_bot(me: TestClient) -> None:
     """It is not the bot's turn, but a resignation waits for its answer; then the game is over."""
     game = started(me, "ww2eto", "1939", axis="me", allied="bot:greedy")

@@ -79,6 +79,11 @@ class Front(Landings):
         return control.enemy_units(self.t, self.power)
 
     @cached_property
+    def own_ground(self) -> int:
+        """What the side controls."""
+        return control.friendly(self.p, self.power)
+
+    @cached_property
     def fed(self) -> int:
         """Where units are in supply."""
         return supply.supplied_area(self.t, self.power)
@@ -205,17 +210,23 @@ class Front(Landings):
             score -= self.w.unfed
         if self.enemy >> node & 1:
             return score + self.battle(piece, node)
-        if not control.friendly(self.p, self.power) >> node & 1:
+        if not self.own_ground >> node & 1:
             score += self.w.prize * self.prizes.get(node, 0)
         return score - self.risk(piece, node)
 
     def way(self, piece: int, node: int) -> float:
         """How far a hex is from the goals; overseas to a port to land from, which landing troops and HQs want most."""
-        if node in self.far:
-            return float(self.far[node] if self.attacks else min(self.far[node], self.w.reserve))
+        far = self.far.get(node)
+        if far is not None:
+            return float(min(far, self.farthest))
         share = 1.0 if self.world.units[piece].kind in (HQ, AMPHIBIOUS) else 0.6
         led = any(self.world.units[i].kind == HQ for i in self.own_at(node, piece))
         return ABROAD + share * min(self.stage.get(node, FAR), ABROAD) - (1.0 if led else 0.0)
+
+    @cached_property
+    def farthest(self) -> float:
+        """Who waits does not mind how much farther than his reserves he stands from the enemy."""
+        return FAR if self.attacks else self.w.reserve
 
     def battle(self, piece: int, node: int) -> float:
         """What it is worth to be in a battle: much where it can be won, a loss where it cannot."""

@@ -2,19 +2,47 @@
 
 from __future__ import annotations
 
-from grognard.engine.core.offers import Order
+import random
+
+from grognard.engine.core.offers import Decision, Order
 from grognard.titles.systems.front.world import COMMANDERS
 
+from ..greedy import Ranked
 from .mind import Front
-from .weights import Thrift
+from .weights import Stance, Thrift, Weights
+
+USUAL = Stance()
 
 
 class Planned(Front):
     """A decision of a Front game within a plan for its phase; each step of an HQ may be worth points in the end."""
 
+    def __init__(self, d: Decision, rng: random.Random, stance: Stance = USUAL) -> None:
+        self.stance = stance
+        super().__init__(d, rng)
+        self.w = stance.weights or self.usual_weights
+
+    @property
+    def usual_weights(self) -> Weights:
+        """What things are worth to the side."""
+        return Weights()
+
+    def goals(self) -> Ranked:
+        """The usual goals, and those of the stance."""
+        usual = super().goals()
+        return self.stance.aims if self.stance.alone else (*self.stance.aims, *usual)
+
+    @property
+    def attacks(self) -> bool:
+        return super().attacks if self.stance.seeks is None else self.stance.seeks
+
     @property
     def thrift(self) -> Thrift:
         """What steps of HQs are worth to the side."""
+        return self.stance.thrift or self.usual_thrift
+
+    @property
+    def usual_thrift(self) -> Thrift:
         return Thrift()
 
     @property
@@ -28,14 +56,28 @@ class Planned(Front):
         """In the Movement Phase all marches that do not touch each other; elsewhere an order at a time."""
         if self.d.frame.step != "movement":
             return super().plan()
-        first = self.invade()
+        first = self.invade() or self.send()
         if first is not None:
             return [first]
         return self.columns() or super().plan()
 
+    def send(self) -> Order | None:
+        """The march of a unit that is sent somewhere."""
+        for piece, node in self.stance.sent:
+            if self.p.at[piece] != node and self.choices("move") >> piece & 1:
+                order = self.order("move", piece, node)
+                if order is not None:
+                    return order
+        return None
+
+    def bound(self, piece: int) -> bool:
+        """Is it held where it is by a post, or by a plan?"""
+        return (piece, self.p.at[piece]) in self.stance.sent or super().bound(piece)
+
     def columns(self) -> list[Order]:
         """The best marches, no two of them from or to the same hex, up to the first into a battle."""
-        found, used, gone = [], 0, set()
+        found: list[Order] = []
+        used, gone = 0, set()
         for _, chosen in sorted(self.marches(), key=lambda one: -one[0]):
             _, piece, node = chosen
             touched = 1 << self.p.at[piece] | 1 << node
@@ -55,6 +97,20 @@ class Planned(Front):
         return found
 
     # HQs
+
+    def at_command(self) -> Order | None:
+        """HQs that a plan wants up, then those that are of use."""
+        for hq, word in self.stance.staffs:
+            if word and self.choices("activate") >> hq & 1:
+                roles = self.words("activate", hq)
+                order = self.order("activate", hq, roles.index(word)) if word in roles else None
+                if order is not None:
+                    return order
+        return super().at_command()
+
+    def use(self, hq: int, word: str, cv: int) -> float:
+        """What an HQ could do in a role; nothing when a plan leaves it at rest."""
+        return 0.0 if (hq, "") in self.stance.staffs else super().use(hq, word, cv)
 
     @property
     def last_month(self) -> bool:

@@ -86,3 +86,21 @@ class Thrift(NamedTuple):
     """Hexes of a crossing that cost a landing nothing."""
     farther: float = 2.0
     """What each hex more costs it: those who follow must sail it too."""
+
+
+class Stance(NamedTuple):
+    """How a turn is played: what things are worth in it, and where it goes beside the usual goals."""
+
+    weights: Weights | None = None
+    thrift: Thrift | None = None
+    """What steps of HQs are worth; both are what they always are to the side if nothing is said."""
+    aims: tuple[tuple[int, int], ...] = ()
+    """Goals beside the usual ones: hexes and a rank."""
+    alone: bool = False
+    """Are these goals its only ones?"""
+    seeks: bool | None = None
+    """Does the side seek the enemy or wait for him, if not what it always does?"""
+    staffs: tuple[tuple[int, str], ...] = ()
+    """HQs that are turned up in a role, or with an empty word in none."""
+    sent: tuple[tuple[int, int], ...] = ()
+    """Units that are sent to a hex, or held where they are."""

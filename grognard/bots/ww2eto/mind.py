@@ -21,6 +21,7 @@ from grognard.titles.ww2eto.sea import voyage
 from ..greedy import FAR, Ranked, best, distances, each
 from . import goals
 from .answers import Answers
+from .weights import PLAIN, Weights
 
 WISH = 4
 """The column for which more attackers are still brought up."""
@@ -28,19 +29,16 @@ PARTY = 2
 """Points that a landing should have ashore."""
 TRIES = 30
 """How many moves are looked at for one that crosses no land it should not."""
-GAIN = 0.6
-"""A move must better a unit's place by so much."""
 RAID = 3
 """From so many hexes away enemies are taken to come for an overrun."""
-DOOM = 2.5
-"""How much worse a place is, for each point that an overrun would destroy there."""
 
 
 class War(Answers):
     """A decision of World War Two ETO."""
 
-    def __init__(self, d: Decision, rng: random.Random) -> None:
+    def __init__(self, d: Decision, rng: random.Random, weights: Weights = PLAIN) -> None:
         super().__init__(d, rng)
+        self.w = weights
         self.powers = tuple(i for i in control.turn_powers(self.t, self.p.player) if self.p.seat_of[i] == self.seat)
         self.lines = supply.Lines(self.t)
         self._grounds: dict[tuple[int, int], int] = {}
@@ -226,7 +224,7 @@ class War(Answers):
     def doom(self, piece: int, node: int, points: int) -> float:
         """What it costs a unit to stand where it may be overrun."""
         defence = points * combat.hex_factor(self.t, node)
-        return DOOM * self.p.strength[piece] if self.overrun_by(node, points, defence) else 0.0
+        return self.w.doom * self.p.strength[piece] if self.overrun_by(node, points, defence) else 0.0
 
     def overrun_by(self, node: int, points: int, defence: int) -> bool:
         """Could two enemy units come beside a hex and destroy what is in it with the worst die (8.4)?"""
@@ -245,9 +243,9 @@ class War(Answers):
 
     def place(self, piece: int, node: int, fighting: bool = True) -> float:
         """How well a unit would stand in a hex."""
-        score = -float(self.far(piece).get(node, FAR))
-        touch = self.contact(piece, node) if fighting else 0.0
-        score += touch - self.risk(piece, node) * (0.4 if touch > 0 else 1.0)
+        score = -self.w.pull * self.far(piece).get(node, FAR)
+        touch = self.w.fight * self.contact(piece, node) if fighting else 0.0
+        score += touch - self.w.fear * self.risk(piece, node) * (self.w.bold if touch > 0 else 1.0)
         if not self.fed(piece) >> node & 1:
             score -= 20.0
         if self.posts(self.p.power[piece]) >> node & 1 and self.threats.get(node, 0) and node != self.p.at[piece]:
@@ -265,7 +263,7 @@ class War(Answers):
             now = self.place(piece, here, fighting)
             for node in self.promising(piece, bits ^ 1 << here):
                 gain = self.place(piece, node, fighting) - now
-                if gain > GAIN and (not waits or self.contact(piece, node) > 0):
+                if gain > self.w.gain and (not waits or self.contact(piece, node) > 0):
                     found.append((gain + 0.01 * self.p.strength[piece], (piece, node)))
         found.sort(key=lambda one: (-one[0], one[1]))
         for _, (piece, node) in found[:TRIES]:
@@ -375,7 +373,7 @@ class War(Answers):
                     continue
                 gain = far.get(here, FAR) - far.get(node, FAR) - 2 * self.risk(piece, node)
                 found.append((gain, (piece, node)))
-        chosen = best(found, 4.0)
+        chosen = best(found, self.w.ashore)
         return self.order("land", *chosen) if chosen is not None else None
 
     def sail(self) -> Order | None:

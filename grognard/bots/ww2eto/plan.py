@@ -18,14 +18,9 @@ from grognard.titles.ww2eto.land import combat
 
 from ..greedy import FAR, Ranked, best, each
 from . import goals
-from .mind import GAIN, War
+from .mind import War
+from .weights import PLAIN, Weights, usual
 
-ENOUGH = 0.85
-"""The part of a hex's points that an attack should destroy on average; no more is massed for it."""
-BEGUN = 0.3
-"""How much more an enemy is worth who is beset by all that is needed than one by whom no one stands."""
-PRIZE = 1.5
-"""What it is worth to attack a hex that is a goal itself."""
 STACK = 2
 """Units in a hex; where new ones arrive one less, or there is no room for them (7.0)."""
 
@@ -33,8 +28,8 @@ STACK = 2
 class Plans(War):
     """A decision of World War Two ETO within a plan for its phase."""
 
-    def __init__(self, d: Decision, rng: random.Random) -> None:
-        super().__init__(d, rng)
+    def __init__(self, d: Decision, rng: random.Random, weights: Weights | None = None) -> None:
+        super().__init__(d, rng, usual(d.t.scenario) if weights is None else weights)
         self._spots: list[int] = list(self.p.at)
         self._moved: set[int] = set()
         self._claimed = 0
@@ -98,9 +93,12 @@ class Plans(War):
     def goals_of(self, power: int) -> Ranked:
         """Where a side marches, apart from what others will take; who is the weaker in Africa gathers where he must
         hold."""
+        own = tuple((hexes & ~self._claimed, rank) for of, hexes, rank in self.w.aims if of == power)
+        if own and self.w.alone:
+            return own
         if self.t.scenario == "africa41" and power == w.ALLIED and not self.stronger_in_africa():
-            return ((1 << self.world.suez, 0),)
-        return tuple((hexes & ~self._claimed, rank) for hexes, rank in super().goals_of(power))
+            return (*own, (1 << self.world.suez, 0))
+        return (*own, *((hexes & ~self._claimed, rank) for hexes, rank in super().goals_of(power)))
 
     def stronger_in_africa(self) -> bool:
         """Have the Western Allies as many points in the desert as the Axis, and one more?"""
@@ -118,7 +116,7 @@ class Plans(War):
         found = {}
         for node, defence in self.enemies.items():
             column, killed = self.enough(node)
-            worth = 2.0 + 0.6 * killed + (PRIZE if self.wanted_ground >> node & 1 else 0.0)
+            worth = 2.0 + 0.6 * killed + (self.w.prize if self.wanted_ground >> node & 1 else 0.0)
             found[node] = (defence + column, worth)
         return found
 
@@ -126,7 +124,7 @@ class Plans(War):
         """The column that destroys most of who stands in a hex, and the points that it destroys on average."""
         there = sum(self.p.strength[i] for i in self.p.stacks[node])
         mean = [sum(min(loss, there) for loss in row) / len(row) for row in self.world.crt]
-        column = next((c for c, killed in enumerate(mean) if killed >= ENOUGH * there), combat.TOP)
+        column = next((c for c, killed in enumerate(mean) if killed >= self.w.enough * there), combat.TOP)
         return column, mean[column]
 
     @cached_property
@@ -152,7 +150,7 @@ class Plans(War):
                 continue
             missing = max(0, need - others)
             share = min(1.0, others / need) if need else 1.0
-            worth = max(worth, value * (1.0 - BEGUN + BEGUN * share) * min(own, missing) / own)
+            worth = max(worth, value * (1.0 - self.w.begun + self.w.begun * share) * min(own, missing) / own)
         return worth
 
     def risk(self, piece: int, node: int) -> float:
@@ -167,9 +165,9 @@ class Plans(War):
 
     def moves(self, fighting: bool) -> list[Order]:
         """The moves that better their units' places most, each weighed with those before it."""
+        found = self.sent(fighting)
         heap = [one for piece in self.reaches if (one := self.wish(piece, fighting)) is not None]
         heapq.heapify(heap)
-        found: list[Order] = []
         while heap:
             loss, piece, node = heapq.heappop(heap)
             again = self.wish(piece, fighting)
@@ -191,13 +189,27 @@ class Plans(War):
             found.append(order)
         return found
 
+    def sent(self, fighting: bool) -> list[Order]:
+        """The moves of units that are sent somewhere before all others; those that are there stay."""
+        found = []
+        for piece, node in self.w.sent:
+            here = self.p.at[piece]
+            if node == here:
+                self._moved.add(piece)
+            elif fighting and self.reaches.get(piece, 0) >> node & 1:
+                order = self.order("move", (piece,), node)
+                if order is not None and piece not in self._moved:
+                    self.put(piece, node)
+                    found.append(order)
+        return found
+
     def wish(self, piece: int, fighting: bool) -> tuple[float, int, int] | None:
         """A unit's best move in the plan so far, if there is one worth making; the best sorts first."""
         if piece in self._moved:
             return None
         here, bits = self.p.at[piece], self.reaches[piece]
         waits = fighting and self.p.mechs >> piece & 1
-        least, chosen = self.place(piece, here, fighting) + GAIN, None
+        least, chosen = self.place(piece, here, fighting) + self.w.gain, None
         for node in self.promising(piece, bits & ~(1 << here)):
             if len(self.company(node, piece)) >= (STACK - 1 if node == self.world.suez else STACK):
                 continue
@@ -244,7 +256,7 @@ class Plans(War):
             for field in left:
                 group = self.party(field, free, others)
                 column = sum(map(self.punch, group)) - field.defence
-                if group and column >= 0:
+                if group and column >= self.w.column:
                     price = sum(self.punch(i) for i in group if others[i] > 1)
                     found.append((self.spoils(field.node, column) / (1.0 + 0.1 * price), (field, group)))
             chosen = best(found, 0.0)
@@ -279,6 +291,13 @@ class Plans(War):
         """What one attacker more would win."""
         column = sum(map(self.punch, group)) - field.defence
         return self.spoils(field.node, column + self.punch(piece)) - self.spoils(field.node, column)
+
+
+class FormerPlans(Plans):
+    """The same before its weights were tuned by games."""
+
+    def __init__(self, d: Decision, rng: random.Random) -> None:
+        super().__init__(d, rng, PLAIN)
 
 
 def from_bits(fields: list[Any]) -> int:

@@ -60,7 +60,10 @@ function FirstLesson({ titles }: { titles: Title[] }) {
 }
 
 /** How each bot plays, for whoever chooses one. */
-const BOTS: Record<string, string> = { greedy: "plays to win, a move at a time", random: "any legal order, to try things out", veteran: "plans ahead" };
+const BOTS: Record<string, string> = { greedy: "plays to win, a move at a time", random: "any legal order, to try things out", planner: "tries its turn in several ways before it plays it" };
+
+/** How long the planner thinks about a turn, in words; the server knows what they mean. */
+const PACES: Record<string, string> = { quick: "some two seconds a turn", club: "some five seconds a turn", long: "ten seconds a turn and more" };
 
 /** The real games first, what is for trying last. */
 export const order = (titles: Title[]) => [...titles].sort((a, b) => Number(!a.publisher.match(/Columbia|SPI/)) - Number(!b.publisher.match(/Columbia|SPI/)) || a.name.localeCompare(b.name));
@@ -72,6 +75,7 @@ function Chooser({ title }: { title: Title }) {
   const [mine, setMine] = useState(title.lessons?.find((l) => l.scenario === ordered[0]!.id)?.seat ?? seats[0]!);
   const bots = title.bots.length ? title.bots : ["random"];
   const [bot, setBot] = useState(bots.includes("greedy") ? "greedy" : bots[0]!);
+  const [pace, setPace] = useState("club");
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const [watch, setWatch] = useState(-1);
   const [trouble, setTrouble] = useState("");
@@ -103,10 +107,11 @@ function Chooser({ title }: { title: Title }) {
           {options.length > 0 && <details><summary>Options</summary>{options.map((o) => (
             <label key={o.id} title={o.summary}>{o.name} <select value={chosen[o.id] ?? o.defaults[scenario] ?? o.default} onChange={(e) => setChosen({ ...chosen, [o.id]: e.currentTarget.value })}>{o.values.map((v) => <option key={v}>{v}</option>)}</select></label>))}</details>}
         </div>
-        <div class="choice wide"><span class="round"><Icon name="bot" size={22} /></span><b>A bot</b><small>Sees only what its side may see.</small><button class="primary big" onClick={() => void start(`bot:${bot}`)}>Play now</button></div>
+        <div class="choice wide"><span class="round"><Icon name="bot" size={22} /></span><b>A bot</b><small>Sees only what its side may see.</small><button class="primary big" onClick={() => void start(bot === "planner" ? `bot:planner:${pace}` : `bot:${bot}`)}>Play now</button></div>
         <div class="choice wide"><span class="round"><Icon name="users" size={22} /></span><b>Hot-seat</b><small>One screen, a curtain between the sides.</small><button onClick={() => void start("hotseat")}>Set up</button></div>
         <div class="choice wide"><span class="round"><Icon name="link" size={22} /></span><b>A friend</b><small>Send a link. Play live or a move a day.</small><button onClick={() => void start("invite")}>Get link</button></div>
         {bots.length > 1 && <div class="bots" role="group" aria-label="Bot">Bot {bots.map((b) => <button key={b} aria-pressed={bot === b} title={BOTS[b]} onClick={() => setBot(b)}>{b}</button>)}{BOTS[bot] && <small>{BOTS[bot]}</small>}</div>}
+        {bot === "planner" && <div class="bots" role="group" aria-label="Thinking time">It thinks {Object.keys(PACES).map((p) => <button key={p} aria-pressed={pace === p} title={PACES[p]} onClick={() => setPace(p)}>{p}</button>)}<small>{PACES[pace]}</small></div>}
         <label class="watch">Spectators <select value={watch} onChange={(e) => setWatch(Number(e.currentTarget.value))}><option value={-1}>none</option><option value={0}>by a link, live</option><option value={10}>by a link, 10 orders late</option><option value={50}>by a link, 50 orders late</option></select></label>
         {trouble && <p class="refusal" role="alert">{trouble}</p>}
         {made && <Links made={made} mine={mine} called={(s) => (s === "spectators" ? "Spectators" : side(s))} />}
