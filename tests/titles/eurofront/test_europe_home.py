@@ -138,12 +138,12 @@ def test_the_north_is_dear() -> None:
 
 @pytest.mark.rule("eurofront", "17.2/a")
 def test_ore_is_lost_with_gallivare() -> None:
-    """With Gallivare in Allied hands no ore comes: ten points are gone, not five."""
+    """With Gallivare in Allied hands no ore comes: fifteen points are gone with the sea route, not five."""
     assert objectives.ore_lost(scene("1944-07 / axis command").table) == 5
     cut = scene("1944-07 / axis command").table
     cut.p.neutral &= ~(1 << cut.world.board.node("Gallivare"))
     cut.p.held[ALLIED] |= 1 << cut.world.board.node("Gallivare")
-    assert objectives.ore_lost(cut) == 10
+    assert objectives.ore_lost(cut) == 15
 
 
 @pytest.mark.rule("eurofront", "17.8")
@@ -303,7 +303,7 @@ def test_sweden_turns_to_the_allies() -> None:
     before = [purses.level(t, number) for number in (purses.WEST, purses.ALLIES)]
     give(g, "axis: commit", "allied: commit", "allied: attempt SC")
     after = [purses.level(g.table, number) for number in (purses.WEST, purses.ALLIES)]
-    assert [a - b for a, b in zip(after, before, strict=True)] == [-7, 4]
+    assert [a - b for a, b in zip(after, before, strict=True)] == [-12, 4]
 
 
 @pytest.mark.rule("eurofront", "20.593")

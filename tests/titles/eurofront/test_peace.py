@@ -216,12 +216,13 @@ def test_the_peace_offer() -> None:
 
 @pytest.mark.rule("eurofront", "16.4/a")
 def test_no_allied_war_in_the_phony_war() -> None:
-    """The Allies declare no war before December 1939 nor in the Phony War, but after it they may."""
+    """The Allies declare no war before December 1939 nor in the Phony War; after it they may, if France wavers."""
+    border = "Lille: Br3inf2 / London: AF1 / Berlin: OKW3"
     for month, past, label in (
         ("1939-11", "", "16.4"), ("1939-12", "", ""), ("1939-12", "/ since PW", "16.4"),
         ("1940-05", f"/ since PW / since {PHONY_WAR_OVER}", ""),
     ):  # fmt: skip
-        g = year39(f"{month} {past} / Lille: Br3inf2 / London: AF1 / Berlin: OKW3 / allied command")
+        g = year39(f"{month} {past} / since France demoralized / {border} / allied command")
         assert refused(g, "declare Belgium", "allied") == label
 
 

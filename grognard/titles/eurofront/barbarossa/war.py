@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from grognard.board.area import step
-from grognard.engine.core.offers import WORD, Level
-from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.offers import WORD, End, Level
+from grognard.engine.core.rules import Args, Mask, rule
 
-from ..europe import command, declaring
+from ..europe import command, declaring, purses
+from ..europe.bulge import Bulge
 from ..europe.command import EAST_OPENED
-from ..europe.conditions import betrayal
 from ..europe.nations import neutrals
 from ..europe.surprise import fortified
+from ..france.coordination import with_france
 from ..peace import pact, partition
+from ..peace.partition import SURPRISED
 from ..peace.state import AXIS, SOVIET, Table
-from ..state import soviets_at_war
 
 USSR = "USSR"
-SURPRISED = "USSR surprised"
-"""The event of the surprise; it ends with the Soviet player-turn that follows (20.54/b)."""
 
 
 def ussr(t: Table) -> int:
@@ -56,6 +55,7 @@ class Declare(declaring.Declare):
             (
                 Mask("16.4", declaring.before_command), of_neutrals("still_neutral", "16.4"),
                 of_neutrals("can_be_entered", "16.4"), of_neutrals("chamberlain", "16.4"),
+                of_neutrals("france_wavers", "20.33"),
                 Mask("20.51", declaring.no_soviet_war), of_neutrals("not_on_mandates", "21.396"),
                 Mask("20.52", axis_alone),
             ),
@@ -69,31 +69,37 @@ class Declare(declaring.Declare):
             return
         t.emit("declared", "16.4", nation=USSR, side=t.world.powers[AXIS])
         partition.attack_ussr(t)
-        surprise(t)
+
+
+class Activate(command.Activate):
+    """``activate FrAG1 blitz``: turn an HQ face-up with its role."""
+
+    levels = with_france(command.Activate.levels)
+
+
+class Deploy(command.Deploy):
+    """``deploy FrAG1 Reims blitz``: activate an HQ and move it one hex."""
+
+    levels = with_france(command.Deploy.levels)
 
 
 class Command(command.Command):
     """War is declared, HQs are activated one by one (5.2)."""
 
-    verbs = (Declare(), *command.Command.verbs[1:])
+    verbs = (Declare(), Bulge(), Activate(), Deploy(), End())
 
 
 # The East Front
 
 
+@rule("21.22")
 def open_front(t: Table) -> None:
     """The East Front is active once the USSR or Turkey is at war (21.22)."""
-    if EAST_OPENED not in t.p.politics and soviets_at_war(t):
+    if EAST_OPENED not in t.p.politics and purses.east_is_active(t):
         t.p.politics[EAST_OPENED] = t.p.month
 
 
 # Surprise
-
-
-def surprise(t: Table) -> None:
-    """The USSR is surprised, unless the Axis has betrayed before (20.54/b)."""
-    if betrayal("AXIS") not in t.p.politics:
-        t.p.politics[SURPRISED] = t.p.month
 
 
 def disrupts(t: Table, piece: int) -> bool:

@@ -25,6 +25,8 @@ from .world import OWN_WAR
 NEVER = 99
 """The price of a Supreme Move that an HQ cannot give."""
 FULL, HALF = 1, 2
+NATIONAL = ("finland", "sweden", "turkey")
+"""The nations whose theater HQs move their own units alone (20.82, 20.91, 21.43)."""
 EAST_OPENED = "EF active"
 """The event of the East Front's activation (21.22); its number is the month."""
 THEATERS = {"Dietl": NF, "Mann": NF, "ME": MF, "AGAfr": MF, "CS": MF}
@@ -215,9 +217,10 @@ def givers(t: Table, power: int) -> tuple[int, ...]:
 
 
 def leads(t: Table, hq: int) -> int:
-    """The units that an HQ may send at all: Mannerheim his Finns (20.62, 5.35), others as the title has it."""
+    """The units that an HQ may send at all: Mannerheim his Finns (20.62, 5.35), those of Sweden and Turkey their own
+    (21.43, 20.91), others as the title has it."""
     nation = t.world.units[hq].nation
-    if nation != "finland":
+    if nation not in NATIONAL:
         return t.title.sends(t, hq)
     return from_iter(i for i, u in enumerate(t.world.units) if u.nation == nation)
 

@@ -13,10 +13,11 @@ from ..state import soviets_at_war
 from . import cooperation
 from .conditions import MANDATES, POWERS, Facts, betrayal, war_on
 from .mustering import BY_REACTION, BY_WAR, join, muster
-from .nations import NATIONS, SECOND_FRONT, is_neutral, neutrals, realm
+from .nations import NATIONS, SECOND_FRONT, defeated, is_neutral, joins, neutrals, realm, wavers
 from .state import ALLIED, AXIS, SOVIET, Table
 from .surprise import surprise
 
+FRANCE = "France"
 SIDE = {power: word for word, power in POWERS.items()}
 
 
@@ -46,6 +47,19 @@ def chamberlain(t: Table, seat: int, args: Args) -> int:
     facts = Facts(t)
     if t.p.active != ALLIED or (facts.from_season("W39") and not facts.phony_war()):
         return -1
+    return approved(t)
+
+
+def france_wavers(t: Table, seat: int, args: Args) -> int:
+    """The Allies declare no war before France is demoralized or defeated (20.33), but on Norway once that is approved
+    (DE.NX)."""
+    events = t.p.politics
+    stands = joins(FRANCE, ALLIED) in events and not {wavers(FRANCE), defeated(FRANCE)} & set(events)
+    return approved(t) if t.p.active == ALLIED and stands else -1
+
+
+def approved(t: Table) -> int:
+    """Norway, once the expedition there is approved (DE.NX)."""
     return from_iter(n for n, nation in enumerate(neutrals(t.world)) if nation == "Norway" and "NX" in t.p.politics)
 
 
@@ -70,7 +84,8 @@ class Declare(Verb):
             "nation", WORD, all_neutrals,
             (
                 Mask("16.4", before_command), Mask("16.4", still_neutral), Mask("16.4", can_be_entered),
-                Mask("16.4", chamberlain), Mask("20.51", no_soviet_war), Mask("21.396", not_on_mandates),
+                Mask("16.4", chamberlain), Mask("20.33", france_wavers), Mask("20.51", no_soviet_war),
+                Mask("21.396", not_on_mandates),
             ),
             words=lambda t, s, a: neutrals(t.world),
         ),

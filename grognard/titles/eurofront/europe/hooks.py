@@ -13,7 +13,7 @@ from grognard.titles.systems.front.world import World
 from .. import fronts, shores
 from ..fronts import EF, MF, WF
 from ..hooks import Closures, EuroFrontHooks, starting_steps
-from ..war import naval
+from ..war import homeland, naval
 from ..war import supply as war_supply
 from . import (
     aloft,
@@ -140,9 +140,12 @@ class EuropeHooks(EuroFrontHooks):
 
     def air_fire(self, t: Table, node: int) -> int:
         """The Axis has one rating against Soviets and one against Allies (13.23)."""
-        if t.p.active == AXIS and not t.p.occupied[SOVIET] >> node & 1:
-            return axis_fire_in_the_west(t.p.month)
-        return super().air_fire(t, node)
+        west = t.p.active == AXIS and not t.p.occupied[SOVIET] >> node & 1
+        need = axis_fire_in_the_west(t.p.month) if west else super().air_fire(t, node)
+        return north.small_air(t, node, need)
+
+    def strike_note(self, t: Table, hq: int, node: int) -> int:
+        return north.strike_note(t, hq, node)
 
     def supports_combat(self, t: Table, hq: int) -> bool:
         return super().supports_combat(t, hq) or north.supports(t, hq)
@@ -156,13 +159,16 @@ class EuropeHooks(EuroFrontHooks):
     def fire_of(self, t: Table, piece: int, node: int, passive: bool, need: int) -> int:
         need = guns.fire(t, piece, node, passive, need)
         need = min(need, north.DF) if north.white_death(t, piece, node) else need
+        need = homeland.mountain_fire(t, piece, node, need)
+        need = homeland.swedish_defense(t, piece, node, passive, need)
+        need = homeland.turkish_defense(t, piece, node, passive, need)
         return min(need, steamroller.fire(t, piece)) if not passive else need
 
     def fires_in_mud(self, t: Table, piece: int, node: int) -> bool:
         return bulge.fires_in_mud(t, piece, node) or guns.fires_in_mud(t, piece)
 
     def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: int, month: int) -> int:
-        return north.ski_speed(t, piece, hexes, weather)
+        return homeland.swedish_skis(t, piece, north.ski_speed(t, piece, hexes, weather), weather)
 
     def unassailable(self, t: Table, power: int) -> int:
         return north.frozen_coasts(t, power) | shores.without_port(t) | north.open_desert(t, power)

@@ -39,10 +39,10 @@ def soviet_oil(t: Table) -> bool:
 
 
 def ore_lost(t: Table) -> int:
-    """What the Axis loses: all its ore (17.2/a), or the sea route by Narvik (17.2/b) once the Atlantic is Allied
-    (13.32/c)."""
+    """What the Axis loses: its ore (17.2/a), and the sea route by Narvik (17.2/b), lost once the Atlantic is Allied
+    (13.32/c); without ore both (ruling E583)."""
     if "SC" in t.p.politics or not joined_to_berlin(t, "Gallivare"):
-        return ORE
+        return ORE + SEA_ROUTE
     return 0 if sea_route(t) else SEA_ROUTE
 
 

@@ -15,6 +15,7 @@ from grognard.titles.systems.front.world import COMMANDERS, World
 
 from .. import fronts, shores
 from . import arctic, costs, purses
+from .command import EAST_OPENED
 from .paras import Ground
 from .purses import ALLIES, EAST, PURSES, SOVIETS, WEST
 from .state import ALLIED, AXIS, Table, position
@@ -338,18 +339,20 @@ class Deallocate(Verb):
         t.emit("deallocated", "21.23", to=(seat,), points=points)
 
 
-FREELY, IN_JUNE, JUNE = 40, 10, 5
-"""Up to which the allocation rises in any month, and by how much beyond that in June (21.23)."""
+FREELY, IN_JUNE, JUNE, SETTLED = 40, 10, 5, 6
+"""Up to which the allocation rises in any month, by how much beyond that in June, and after how many (21.23)."""
 
 
 def may_rise(t: Table, seat: int, args: Args) -> int:
-    """The allocation to the East rises to forty in any month, beyond that by ten in June (21.23/a, 21.23/b, 3.31/a)."""
+    """The allocation to the East rises to forty in any month, beyond that by ten in June, when the front has been
+    active for six months (21.23/a, 21.23/b, 3.31/a)."""
     p = position(t)
     if AXIS not in t.powers_of(seat) or not purses.east_is_active(t):
         return 0
     most = FREELY - p.allocated_east
     if most <= 0:
-        most = IN_JUNE if p.month % 12 == JUNE else 0
+        old = p.month - int(p.politics.get(EAST_OPENED, 0)) >= SETTLED
+        most = IN_JUNE if p.month % 12 == JUNE and old else 0
     return from_iter(n for n in range(10) if purses.BLOCK * (n + 1) <= most)
 
 

@@ -6,7 +6,7 @@ from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.offers import PIECE, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask
-from grognard.titles.systems.front import blocks, command
+from grognard.titles.systems.front import command
 from grognard.titles.systems.front.state import BLITZING, BY_AIR_DISPERSED, ROLES
 from grognard.titles.systems.front.world import COMMANDERS
 
@@ -65,14 +65,26 @@ def converted_hqs(t: Table, seat: int, args: Args) -> int:
     return ~from_iter(i for i in hqs if not area >> t.p.at[i] & 1)
 
 
+def with_france(levels: tuple[Level, ...]) -> tuple[Level, ...]:
+    """The levels of a way to activate an HQ, with what binds Allied ones in France and French ones after it."""
+    hq, *between, role = levels
+    return (
+        Level(hq.name, PIECE, hq.universe, (*hq.masks, Mask("20.494", converted_hqs))),
+        *between,
+        Level(role.name, WORD, role.universe, (*role.masks, Mask("20.42/a", gamelin)), words=ROLES, optional=True),
+    )
+
+
 class Activate(command.Activate):
     """``activate FrAG1 blitz``: turn an HQ face-up with its role."""
 
-    levels = (
-        Level("HQ", PIECE, blocks.mine, (*command.PIECE_MASKS, Mask("20.494", converted_hqs))),
-        Level("role", command.Activate.levels[1].kind, command.Activate.levels[1].universe,
-              (*command.ROLE_MASKS, Mask("20.42/a", gamelin)), words=ROLES, optional=True),
-    )  # fmt: skip
+    levels = with_france(command.Activate.levels)
+
+
+class Deploy(command.Deploy):
+    """``deploy FrAG1 Reims blitz``: activate an HQ and move it one hex."""
+
+    levels = with_france(command.Deploy.levels)
 
 
 # War and surprise
@@ -100,18 +112,13 @@ def can_be_entered(t: Table, seat: int, args: Args) -> int:
     return declaring.can_be_entered(t, seat, args) | reached << len(neutrals(t.world))
 
 
-def chamberlain(t: Table, seat: int, args: Args) -> int:
-    """The Allies declare no war before France is demoralized (20.33)."""
-    return -1 if t.p.active == AXIS or land.demoralized(t) or not land.fighting(t) else 0
-
-
 class Declare(declaring.Declare):
     """``declare Belgium``: war on a neutral, at the beginning of the Command phase."""
 
     levels = (
         Level("nation", WORD, all_nations,
               (Mask("16.4", declaring.before_command), Mask("16.4", still_neutral), Mask("16.4", can_be_entered),
-               Mask("20.33", chamberlain), Mask("21.396", declaring.not_on_mandates)),
+               Mask("20.33", declaring.france_wavers), Mask("21.396", declaring.not_on_mandates)),
               words=lambda t, s, a: nations_of(t)),
     )  # fmt: skip
 
@@ -129,7 +136,7 @@ class Declare(declaring.Declare):
 class Command(command.Command):
     """The Command phase: wars are declared before HQs are activated (16.4)."""
 
-    verbs: tuple[Verb, ...] = (Declare(), Activate(), *command.Command.verbs[1:-1], End())
+    verbs: tuple[Verb, ...] = (Declare(), Activate(), Deploy(), End())
 
 
 # Who may go where

@@ -16,7 +16,7 @@ from ..hooks import Closures
 from ..med import activation, purses
 from ..med.hooks import PER_MAJOR, PER_PLACE, MedHooks
 from ..peace.partition import enter_the_west
-from ..war import supreme
+from ..war import homeland, supreme
 from . import armistice, building, coordination, land, morale, national, vichy
 from .land import FRANCE
 from .state import ALLIED, AXIS, FrancePosition, Table, position
@@ -97,7 +97,8 @@ class FranceHooks(MedHooks):
         return super().disruption(t, piece) + more
 
     def fire_of(self, t: Table, piece: int, node: int, passive: bool, need: int) -> int:
-        return morale.artillery(t, piece, passive, super().fire_of(t, piece, node, passive, need))
+        need = homeland.turkish_defense(t, piece, node, passive, super().fire_of(t, piece, node, passive, need))
+        return morale.artillery(t, piece, passive, need)
 
     def repulses_up_to(self, t: Table, node: int, number: int) -> int:
         number = ambivalence.repulses(t, node, super().repulses_up_to(t, node, number))

@@ -15,7 +15,7 @@ from .. import fronts
 from ..fronts import MF
 from ..state import Table
 from ..war import costs
-from . import desert, purses
+from . import activation, desert, purses
 from .state import position
 
 FREELY = 15
@@ -123,11 +123,12 @@ def may_change(t: Table, seat: int, args: Args) -> int:
 
 
 def raisable(t: Table, power: int) -> bool:
-    """May an allocation grow by five: to 15 in any month, beyond that once at a Season Break (21.37/b)?"""
+    """May an allocation grow by five: to 15 in any month, beyond that once at a Season Break, when the front has been
+    active for three months (21.37/b)?"""
     now = position(t).allocated[power]
     if position(t).lowering[power] or f"raised {t.world.powers[power]} {t.p.month}" in t.p.politics:
         return False
-    return now < FREELY or t.p.month % 12 in SEASONS
+    return now < FREELY or (t.p.month % 12 in SEASONS and activation.settled(t))
 
 
 class Allocate(Verb):

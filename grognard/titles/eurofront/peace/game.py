@@ -30,6 +30,7 @@ class Politics(tide.Politics):
         control.settle_battles(t)
         control.evaluate(t)
         partition.end_phony_war(t)
+        partition.trespass(t)
         west.fate(t)
         if t.frame is f:
             super().begin(t, f)

@@ -8,7 +8,7 @@ from grognard.board.hexset import from_iter
 from grognard.titles.systems.front import control, invasion, sea
 from grognard.titles.systems.front.arrivals import Schedule
 
-from ..europe import cooperation, effects, nations, vichy
+from ..europe import cooperation, effects, nations, politics, vichy
 from ..france import armistice, coordination, land, morale
 from ..france.hooks import EVENT_WEIGHT
 from ..hooks import Closures
@@ -27,6 +27,7 @@ class PeaceHooks(TideHooks):
     """The answers of the chapters of 1939 and 1940."""
 
     position = PeacePosition
+    scene_events = (*politics.EVENTS, *land.EVENTS)
     told_nations = TOLD
     effects = {
         **effects.EFFECTS,
@@ -94,6 +95,7 @@ class PeaceHooks(TideHooks):
     def entered(self, t: Table, power: int, nodes: int) -> None:
         super().entered(t, power, nodes)
         partition.enter_the_west(t, power, nodes)
+        partition.trespass(t)
 
     # The Pact, the Med, the sea
 

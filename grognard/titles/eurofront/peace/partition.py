@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.area import step
+from grognard.board.hexset import members
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
@@ -11,7 +12,7 @@ from grognard.titles.systems.front import blocks, ground, rail
 from grognard.titles.systems.front.arrivals import CADRE, STEP
 
 from .. import tables
-from ..europe.conditions import PHONY_WAR_OVER, Facts
+from ..europe.conditions import PHONY_WAR_OVER, Facts, betrayal
 from ..europe.effects import give
 from ..europe.nations import territory
 from . import pact, soviets
@@ -20,6 +21,8 @@ from .state import ALLIED, AXIS, SOVIET, Table, position
 RAIL_MOVES = 6
 """The free Rail Moves of the march to the Curzon Line (DE.CL)."""
 WEST_POLAND = "West Poland"
+SURPRISED = "USSR surprised"
+"""The event of the surprise; it ends with the Soviet player-turn that follows (20.54/b)."""
 THE_WEST = ("France", "Belgium", "Holland")
 """The lands whose invasion ends the Phony War (20.43/a)."""
 
@@ -39,11 +42,31 @@ def leave_east_poland(t: Table) -> None:
 
 
 def attack_ussr(t: Table) -> None:
-    """The Axis is at war with the USSR: the Great Patriotic War begins at once (20.52, 20.56)."""
+    """The Axis is at war with the USSR: the Great Patriotic War begins at once (20.52, 20.56), and what was saved is
+    halved for both (ruling E581)."""
     t.p.politics["AXIS war on USSR"] = t.p.month
     t.p.politics["SG"] = t.p.month
     soviets.go_to_war(t)
-    t.p.politics[soviets.RESERVE_DUE] = t.p.month
+    soviets.great_patriotic_war(t, "")
+    surprise(t)
+
+
+def surprise(t: Table) -> None:
+    """The USSR is surprised, unless the Axis has betrayed before (20.54/b)."""
+    if betrayal("AXIS") not in t.p.politics:
+        t.p.politics[SURPRISED] = t.p.month
+
+
+def trespass(t: Table) -> None:
+    """Units of the Axis in a Turkey, Persia or Finland that is not their own mean war with the neutral USSR (20.14)."""
+    if not pact.at_peace(t):
+        return
+    for nation in pact.SPHERE:
+        guests = members(blocks.inside(t, AXIS, territory(t, nation)))
+        if any(t.world.units[i].nation != nation.casefold() for i in guests):
+            t.emit("overstayed", "20.14", nation="USSR")
+            attack_ussr(t)
+            return
 
 
 def peace_offer(t: Table, named: str) -> None:

@@ -7,7 +7,7 @@ from grognard.board.hexset import from_iter, members
 from grognard.engine.core.cache import cached_values
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, Level, Verb
-from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 from grognard.titles.systems.front import arrivals, blocks, control, economy, ground
 from grognard.titles.systems.front.aftermath import end_battles
@@ -43,10 +43,16 @@ def go_to_war(t: Table) -> None:
     p = position(t)
     for power, foes in enumerate(AT_WAR):
         p.hostile[power] = foes | p.hostile[power] & 1 << FINNISH
-    p.saved[SOVIET] //= 2
+    halve_savings(t)
     end_battles(t)
     call_reserve_armies(t)
     t.emit("joined", "20.521", nation="USSR", side=t.world.powers[ALLIED], way="war")
+
+
+@rule("20.521/a")
+def halve_savings(t: Table) -> None:
+    """What the Soviets have saved is worth half once their production is that of war (20.521/a)."""
+    position(t).saved[SOVIET] //= 2
 
 
 def call_reserve_armies(t: Table) -> None:

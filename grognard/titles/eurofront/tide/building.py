@@ -14,7 +14,7 @@ from ..europe import purses
 from ..europe.game import Reckoned
 from ..europe.paras import Ground
 from ..fronts import MF
-from ..med import desert
+from ..med import activation, desert
 from ..med import purses as ships
 from . import basing, transfers
 from .state import ALLIED, AXIS, Table, position
@@ -50,11 +50,13 @@ def may_change(t: Table, seat: int, args: Args) -> int:
 
 
 def raisable(t: Table, power: int) -> bool:
-    """May an allocation grow by five: to 15 in any month, beyond that once at a Season Break (21.37/b)?"""
+    """May an allocation grow by five: to 15 in any month, beyond that once at a Season Break, when the front has been
+    active for three months (21.37/b)?"""
     p = position(t)
     if p.lowering[power]:
         return False
-    return p.allocated[power] < FREELY or (t.p.month % 12 in SEASONS and not p.raised_south[power])
+    season = t.p.month % 12 in SEASONS and activation.settled(t)
+    return p.allocated[power] < FREELY or (season and not p.raised_south[power])
 
 
 def may_send(t: Table, seat: int, args: Args) -> int:

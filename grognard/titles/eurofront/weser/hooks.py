@@ -14,8 +14,8 @@ from grognard.titles.systems.front.world import World
 from .. import fronts, shores
 from ..europe import north as theaters
 from ..state import ALLIED, AXIS, Table
+from ..war import homeland, weser
 from ..war import state as war_state
-from ..war import weser
 from ..war.hooks import WarHooks
 from . import command, north, norway, setup
 
@@ -81,7 +81,7 @@ class WeserHooks(WarHooks):
         return theaters.theater(t, hq)
 
     def fire_of(self, t: Table, piece: int, node: int, passive: bool, need: int) -> int:
-        return north.mountain_fire(t, piece, node, need)
+        return homeland.mountain_fire(t, piece, node, need)
 
     def acclimatizes(self, t: Table, piece: int) -> int:
         return north.loss(t, piece)

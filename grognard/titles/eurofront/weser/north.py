@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from grognard.board.hexset import members
 from grognard.titles.systems.front import blocks
-from grognard.titles.systems.front.world import MOUNTAIN
 
 from .. import fronts
 from ..fronts import NF
 from ..state import Table
 from ..war import strangers
 
-DF = 5
 MAINTENANCE = 5
 """Points a month for each alien unit in the Arctic Zone (21.461)."""
 HARDY, STRANGE = 1, 2
@@ -71,9 +69,3 @@ def disruption(t: Table, hq: int) -> int:
     """Alien HQs are disrupted in the Arctic Zone, not in the temperate south; Dietl is at home in the North (21.43)."""
     zone = int(t.world.areas & fronts.land_of(t, NF))
     return int(is_alien(t, hq) and bool(zone >> t.p.at[hq] & 1))
-
-
-def mountain_fire(t: Table, piece: int, node: int, need: int) -> int:
-    """Mountain units fire DF in all the North (21.45)."""
-    climbs = t.world.units[piece].kind == MOUNTAIN and fronts.land_of(t, NF) >> node & 1
-    return min(need, DF) if climbs else need

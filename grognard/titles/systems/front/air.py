@@ -164,7 +164,7 @@ class Strike(Verb):
         """The battle must be fought (7.15/a); the marker tells the HQ's CV (7.13/a)."""
         piece, node = args
         p = t.p
-        p.struck[piece] = 1
+        p.struck[piece] = t.title.strike_note(t, piece, node)
         p.strikes[str(node)] = strike_dice(t, piece)
         p.mandatory |= 1 << node
         t.reveal("7.13/a", (piece,))

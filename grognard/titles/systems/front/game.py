@@ -248,6 +248,10 @@ class FrontTitle(Seapower):
         """The hexes whose defenders the active power's aircraft can hurt."""
         return -1
 
+    def strike_note(self, t: Table, hq: int, node: int) -> int:
+        """What is noted of an HQ that strikes: more than nothing."""
+        return 1
+
     def air_fire(self, t: Table, node: int) -> int:
         """The lowest number that an airstrike of the active power hits with."""
         return int(t.world.extra["air"][t.p.month].fire[t.p.active])
