@@ -102,6 +102,9 @@ class FrontTitle(Seapower):
         if p.supported and p.power[piece] == p.active:
             p.supported &= command.area_of_support(t, p.active)
 
+    def loses(self, t: Table, piece: int, node: int) -> None:
+        """A block of any kind is eliminated: a title says what follows."""
+
     def deployment_plan(self, t: Table) -> Plan:
         """How the armies are set up."""
         raise NotImplementedError
