@@ -289,7 +289,7 @@ class EuropeHooks(EuroFrontHooks):
         return aloft.far_fronts(t) | aloft.off_the_map(t)
 
     def grounded(self, t: Table, piece: int) -> bool:
-        return paras.grounded(t, t.p.power[piece])
+        return paras.walks(t, piece)
 
     def starting_cv(self, t: Table, piece: int) -> int:
         return starting_steps(t.world, t.world.scenario["ob"])[piece]

@@ -12,7 +12,7 @@ from grognard.titles.systems.front import world as fw
 from grognard.titles.systems.front.air import AirMonth
 from grognard.titles.systems.front.state import month_number, month_text
 
-from .. import tables
+from .. import grounding, tables
 from ..title import META
 from ..war import naval
 from ..war import world as war
@@ -203,8 +203,7 @@ def charts(b: Board) -> dict[str, fw.Chart]:
         "invasion_range": naval.invasion_range(),
         "hq_surcharge": (),
         "costs_other": (
-            {"what": "beachhead prep to ready", "pp": "20"}, {"what": "grounded German para step", "pp": "6"},
-            {"what": "grounded German para cadre", "pp": "9"},
+            {"what": "beachhead prep to ready", "pp": "20"}, *grounding.PRICES,
         ),
         "airpower": (),
     }  # fmt: skip
