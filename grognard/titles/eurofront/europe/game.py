@@ -91,6 +91,7 @@ class Europe(EuropeTable):
         "weather": fronts.Weather(),
         "command": command.Command(),
         "movement": guns.Movement(),
+        "mobilization": guns.Mobilization(),
         "production": production.Production(),
         "producing": production.Producing(),
         "starving": attrition.Starving(),

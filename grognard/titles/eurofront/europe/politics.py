@@ -11,7 +11,7 @@ from grognard.engine.core.step import Step
 from grognard.titles.systems.front import blocks, control, ground
 
 from .. import tables
-from . import guns, rebels
+from . import guns, occupation, rebels
 from .conditions import PHONY_WAR_OVER, betrayal, released, war_on
 from .nations import (
     CAPITALS,
@@ -58,6 +58,7 @@ EVENTS = (
     *(defeated(nation) for nation in ("Poland", "France")), "Finnish Armistice rejected",
     *(released(army) for army in (*BY_ODESSA, *BY_SEVASTOPOL)),
     *(war_on("AXIS", nation) for nation in ("Poland", "Denmark")),
+    *(occupation.entered(nation) for nation in JOINERS),
 )  # fmt: skip
 """What a scene may say has happened."""
 
@@ -225,6 +226,7 @@ class Politics(Step):
         control.settle_battles(t)
         control.evaluate(t)
         demoralize_italy(t)
+        occupation.note_entries(t)
         before = beaten_before(t)
         defeats(t)
         conquests(t, before)

@@ -9,6 +9,7 @@ from grognard.titles.systems.front import control
 
 from ..europe import rebels
 from ..europe.nations import defeated, demoralize_italy
+from ..europe.occupation import note_entries
 from ..europe.surrender import Demand, beaten_before, conquests, defeats, once_a_phase, weary
 from ..europe.vichy import colonial_capitals
 from ..peace.partition import end_phony_war
@@ -31,6 +32,7 @@ class Politics(Step):
         forced, fallen = armistice.is_forced(t), defeated(FRANCE) in t.p.politics
         morale.demoralize(t)
         demoralize_italy(t)
+        note_entries(t)
         morale.check_solidarity(t)
         before = beaten_before(t)
         defeats(t)
