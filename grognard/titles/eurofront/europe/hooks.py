@@ -320,7 +320,7 @@ class EuropeHooks(EuroFrontHooks):
         if unit.enters == "ME/MR":
             return rebels.rebellion(nation) in t.p.politics or nations.belligerent_side(t, nation) == unit.power
         if unit.enters == "revolt":
-            return politics.revolted(unit.nation.capitalize()) in t.p.politics
+            return nations.revolted(unit.nation.capitalize()) in t.p.politics
         return None
 
     def unbuilt(self, t: Table) -> int:

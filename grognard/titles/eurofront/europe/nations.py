@@ -16,15 +16,15 @@ from .state import ALLIED, AXIS, Table
 SURRENDERS = {row["nation"]: row for row in tables.rows("surrender")}
 SATELLITES = tuple(SURRENDERS)
 """The satellites that may surrender (16.8)."""
-VICHY = "Vichy"
-FIGHTING = (*(nation for nation in SATELLITES if nation != VICHY), "Finland")
+VICHY, NORWAY = "Vichy", "Norway"
+FIGHTING = (*(nation for nation in SATELLITES if nation not in (VICHY, NORWAY)), "Finland")
 """The nations beside Germany that have armies of their own."""
 ITALY = "Italy"
 CAPITALS = {row["nation"]: row["capital"] for row in tables.rows("nations") if row["nation"] in FIGHTING}
 MAJOR_POWERS = tuple(row["nation"] for row in tables.rows("nations") if row["defeated_as"] == "major")
 """Those that fall only with their capital and their army (16.9/a)."""
 TOLD = (
-    *(row["fact"] for row in SURRENDERS.values()),
+    *(row["fact"] for nation, row in SURRENDERS.items() if nation != NORWAY),
     "finnish",
     "spanish",
     "portuguese",
@@ -35,7 +35,7 @@ TOLD = (
 """The facts that tell a block's nation."""
 ISLANDS_AND_COLONIES = ("Libya", "Sicily", "Sardinia", "Albania")
 """Each of them, Allied, demoralizes Italy (16.71/c)."""
-SECOND_FRONT = "2F"
+SECOND_FRONT, EXPEDITION = "2F", "NP"
 DECEMBER, WINTER = 11, 6
 """The first month of a winter, and how many it has (16.73)."""
 NATIONS = {row["nation"]: row for row in tables.rows("nations")}
@@ -69,6 +69,11 @@ def attacked(nation: str) -> str:
 def reacted(nation: str) -> str:
     """The event of a nation's becoming an interventionist (16.3/b)."""
     return f"{nation} intervenes"
+
+
+def revolted(nation: str) -> str:
+    """The event of a revolt (16.73), or of volunteers who take the part of a resistance army (16.84/a)."""
+    return f"revolt in {nation}"
 
 
 def neutrals(w: World) -> tuple[str, ...]:
@@ -207,7 +212,14 @@ def demoralized(t: Table, nation: str) -> bool:
     (16.71/c)?"""
     if nation == VICHY:
         return vichy_wavers(t)
+    if nation == NORWAY:
+        return norway_wavers(t)
     return (wavers(nation) if nation == ITALY else SECOND_FRONT) in t.p.politics
+
+
+def norway_wavers(t: Table) -> bool:
+    """A Norway that the Allies have driven to the Axis wavers once their expedition is proposed (16.83, 16.71/b)."""
+    return EXPEDITION in t.p.politics
 
 
 def vichy_wavers(t: Table) -> bool:

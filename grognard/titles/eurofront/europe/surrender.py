@@ -13,6 +13,7 @@ from ..fronts import MF, land_of
 from .nations import (
     MAJOR_POWERS,
     NATIONS,
+    NORWAY,
     SATELLITES,
     SURRENDERS,
     VICHY,
@@ -27,6 +28,7 @@ from .nations import (
     fights,
     home,
     joins,
+    revolted,
 )
 from .state import ALLIED, AXIS, Table
 
@@ -109,7 +111,7 @@ def surrender(t: Table, nation: str) -> None:
     places = defection_places(t, nation)
     t.emit("surrendered", "16.84", nation=nation)
     fall(t, nation)
-    piece = t.world.named[SURRENDERS[nation]["volunteer"].casefold()]
+    piece = volunteer(t, nation)
     if nation == VICHY:
         return
     free = places & ground.within_limits(t, piece) & ~ground.filled(t, piece)
@@ -118,6 +120,14 @@ def surrender(t: Table, nation: str) -> None:
         join(t, piece, min(members(free)))
     else:
         t.place(piece, t.world.lost(t.p.power[piece]))
+
+
+def volunteer(t: Table, nation: str) -> int:
+    """The block of the volunteers of a nation that gives up (16.84/a): Norway's is that of its resistance, which rises
+    no more."""
+    if nation == NORWAY:
+        t.p.politics[revolted(NORWAY)] = t.p.month
+    return int(t.world.named[SURRENDERS[nation]["volunteer"].casefold()])
 
 
 def defection_places(t: Table, nation: str) -> int:
