@@ -36,6 +36,7 @@ from . import (
     politics,
     purses,
     rebels,
+    reserves,
     steamroller,
     supremacy,
     surprise,
@@ -322,6 +323,13 @@ class EuropeHooks(EuroFrontHooks):
         if unit.enters == "revolt":
             return nations.revolted(unit.nation.capitalize()) in t.p.politics
         return None
+
+    def points_for(self, t: Table, piece: int) -> int:
+        """What can be spent on an army off the map (16.22)."""
+        return purses.points(t, reserves.payer(t, piece))
+
+    def pay_for(self, t: Table, piece: int, cost: int) -> None:
+        purses.pay(t, reserves.payer(t, piece), cost)
 
     def unbuilt(self, t: Table) -> int:
         p = position(t)

@@ -17,6 +17,7 @@ from .. import fronts, shores
 from . import arctic, costs, purses
 from .paras import Ground
 from .purses import ALLIES, EAST, PURSES, SOVIETS, WEST
+from .reserves import Equip
 from .state import ALLIED, AXIS, Table, position
 
 
@@ -378,7 +379,7 @@ class Producing(production.Producing):
     verbs: tuple[Verb, ...] = (
         Replace(), Rebuild(), Reinforce(), Advance(), Prepare(), Disband(), Transfer(), Deallocate(),
         Allocate(),
-        Ground(), Commit(),
+        Equip(), Ground(), Commit(),
     )  # fmt: skip
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
