@@ -56,6 +56,9 @@ class EuroFrontHooks(Skies):
     def landings_of(self, t: Table, hq: int) -> int:
         return shores.sails_from(t, hq)
 
+    def named_lane(self, t: Table, dice: list[int]) -> int:
+        return shores.safest_lane(dice)
+
     def secret_lists(self, t: Table) -> Mapping[str, tuple[int, ...]]:
         """What a side kept of its points, and began with, is its own affair (11.4, 11.2)."""
         seats = tuple(t.seat_of(power) for power in range(len(t.world.powers)))

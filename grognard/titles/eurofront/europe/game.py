@@ -16,6 +16,7 @@ from ..war import naval
 from . import (
     arctic,
     attrition,
+    beaches,
     command,
     diplomacy,
     guns,
@@ -98,6 +99,7 @@ class Europe(EuropeTable):
         "isolation": isolation.Isolation(),
         "diplomacy": diplomacy.Diplomacy(),
         "politics": politics.Politics(),
+        "beachheads": beaches.Beachheads(),
         "balance": naval.NavalBalance(),
         "rising": politics.Rising(),
         "mustering": mustering.Mustering(),

@@ -8,6 +8,7 @@ from grognard.board.hexset import from_iter
 from grognard.engine.core.cache import cached_values
 from grognard.titles.systems.front import blocks, control, fog, sea, sea_supply, supply
 from grognard.titles.systems.front.arrivals import Schedule, Site
+from grognard.titles.systems.front.state import BH_PREP, BH_READY
 from grognard.titles.systems.front.world import World
 
 from .. import fronts, shores
@@ -20,6 +21,7 @@ from . import (
     ambivalence,
     arctic,
     arrival,
+    beaches,
     bulge,
     command,
     cooperation,
@@ -41,7 +43,7 @@ from . import (
     supremacy,
     surprise,
 )
-from .setup import beachhead_schedule, schedule
+from .setup import beachhead_schedule, in_preparation, schedule
 from .state import ALLIED, AXIS, SOVIET, EuropePosition, Table, position
 from .world import HALVED_MOVE, axis_fire_in_the_west, sheet
 
@@ -232,6 +234,12 @@ class EuropeHooks(EuroFrontHooks):
         """Rail/Sea Supply and the roads beyond it (10.33)."""
         return supply.rail_sea(t, power) | war_supply.road_supply(t, power)
 
+    def beach_lines(self, t: Table, power: int, sources: int) -> int:
+        return beaches.short_lines(t, sources) if power == SOVIET else super().beach_lines(t, power, sources)
+
+    def beachhead_works(self, t: Table, node: int) -> bool:
+        return super().beachhead_works(t, node) and not beaches.gives_no_fire(t, node)
+
     def landing_supply(self, t: Table, power: int) -> int:
         """Beachheads, and engaged ports under Naval and Air Supremacy (10.8/b)."""
         found = super().landing_supply(t, power)
@@ -285,6 +293,9 @@ class EuropeHooks(EuroFrontHooks):
 
     def beachhead_schedule(self, t: Table) -> dict[str, int]:
         return beachhead_schedule(sheet(t.world.scenario["ob"]))
+
+    def beachhead_comes(self, t: Table, name: str) -> int:
+        return BH_PREP if name in in_preparation(sheet(t.world.scenario["ob"])) else BH_READY
 
     def undroppable(self, t: Table) -> int:
         return aloft.far_fronts(t) | aloft.off_the_map(t)

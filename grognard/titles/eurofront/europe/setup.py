@@ -61,7 +61,8 @@ def events(w: World) -> dict[str, int]:
 
 def beachheads(w: World) -> dict[str, int]:
     """The beachheads that are Ready, those that are on a schedule, and the others, in Prep (11.8, ruling E58)."""
-    later, ready = beachhead_schedule(sheet(w.scenario["ob"])), w.scenario["ready"]
+    coming, ready = beachhead_schedule(sheet(w.scenario["ob"])), w.scenario["ready"]
+    later = [name for name, month in coming.items() if month > first_month(w)]
     names = [unit.beachhead for unit in w.units if unit.beachhead]
     return {name: BH_LATER if name in later else BH_READY if name in ready else BH_PREP for name in names}
 
@@ -69,10 +70,19 @@ def beachheads(w: World) -> dict[str, int]:
 @cache
 def beachhead_schedule(begun: str) -> dict[str, int]:
     """The beachheads that come later with their units, and the month (11.8)."""
-    return {
-        row.block.removeprefix("BH:") + "BH": month_number(row.month)
-        for row in tables.schedule(begun) if row.block.startswith("BH:") and row.steps == "ready"
-    }  # fmt: skip
+    return {beach_name(row): month_number(row.month) for row in tables.schedule(begun) if row.block.startswith("BH:")}
+
+
+def beach_name(row: tables.Arrival) -> str:
+    """The beachhead of a row of the schedule: that of the Coastal Army is Soviet."""
+    return ("Sv" if row.power == "soviets" else "") + row.block.removeprefix("BH:") + "BH"
+
+
+@cache
+def in_preparation(begun: str) -> frozenset[str]:
+    """The beachheads that come in Prep, not Ready (15.67, S1941/reinf)."""
+    rows = [row for row in tables.schedule(begun) if row.block.startswith("BH:") and row.steps == "prep"]
+    return frozenset(beach_name(row) for row in rows)
 
 
 @cache
