@@ -97,6 +97,11 @@ META = Meta(
             scenarios=("1939", "1940", "1941", "1942"),
         ),
         Option(
+            "spain", "Spain", ("nationalist", "republican"), "nationalist", rule="SCW.10",
+            summary="who has won the Civil War: Republican Spain may join the Allies, never the Axis",
+            scenarios=CAMPAIGNS,
+        ),
+        Option(
             "players", "Players", ("2", "3"), "2", rule="0/a",
             summary="with three, Allies and Soviets are a team: a player each, who win or lose together",
             scenarios=GREAT_WAR,

@@ -6,7 +6,7 @@ from grognard.board.area import step
 from grognard.engine.core.offers import WORD, Level
 from grognard.engine.core.rules import Args, Mask
 
-from ..europe import command, declaring
+from ..europe import command, declaring, spaniards
 from ..europe.command import EAST_OPENED
 from ..europe.conditions import betrayal
 from ..europe.nations import neutrals
@@ -91,8 +91,8 @@ def open_front(t: Table) -> None:
 
 
 def surprise(t: Table) -> None:
-    """The USSR is surprised, unless the Axis has betrayed before (20.54/b)."""
-    if betrayal("AXIS") not in t.p.politics:
+    """The USSR is surprised, unless the Axis has betrayed before (20.54/b), or attacked Republican Spain (SCW.10)."""
+    if betrayal("AXIS") not in t.p.politics and not spaniards.attacked_by_axis(t):
         t.p.politics[SURPRISED] = t.p.month
 
 

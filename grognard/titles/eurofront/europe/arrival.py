@@ -9,6 +9,7 @@ from grognard.titles.systems.front.arrivals import Site
 from grognard.titles.systems.front.world import World
 
 from .. import tables
+from . import spaniards
 
 PER_MAJOR, PER_CITY = 2, 1
 """Units that a place takes in a Production (11.81/d)."""
@@ -66,6 +67,9 @@ def sites(w: World) -> tuple[Site, ...]:
     add("allied", "finland", (1 << w.board.node(MINORS["finland"]), 0), "11.6/a")
     add("axis", "italy", (cities(w, of_nation("Italy"))[0], 0), "11.6")
     add("allied", "italy", (1 << w.board.node("Rome"), 0), "11.6/a")
+    for row in tables.rows("volunteers"):
+        side, source = ("axis", "11.6") if row["side"] == "axis" else ("allied", "11.6/a")
+        add(side, spaniards.home(row["block"]), (1 << w.board.node(row["city"]), 0), source)
     areas = int(w.areas) & int(w.board.region["USSR"])
     add("soviet", "ussr", (0, areas), "11.6")
     for nation in ("rumania", "hungary", "bulgaria"):

@@ -39,6 +39,7 @@ from . import (
     purses,
     rebels,
     reserves,
+    spaniards,
     steamroller,
     supremacy,
     surprise,
@@ -308,7 +309,8 @@ class EuropeHooks(EuroFrontHooks):
 
     def gone_for_good(self, t: Table) -> int:
         """Armies of defeated nations do not come back (16.91)."""
-        return _gone(t.world, *(event for event in t.p.politics if event.endswith("defeated") or " joins " in event))
+        told = (event for event in t.p.politics if event.endswith("defeated") or " joins " in event)
+        return _gone(t.world, *told) | spaniards.barred(t)
 
     def bounds(self, t: Table, bound: str) -> int:
         """A nation that was attacked may go anywhere (16.3/a), one that has reacted into the nations next to it too
@@ -325,6 +327,8 @@ class EuropeHooks(EuroFrontHooks):
         """Volunteers come when their nation gives up, resistance armies when theirs revolts (16.84, 16.73)."""
         unit = t.world.units[piece]
         nation = unit.nation.capitalize()
+        if unit.restricted == spaniards.BOUND:
+            return spaniards.in_the_war(t)
         if unit.enters == "surrender":
             return nations.defeated(nation) in t.p.politics
         if unit.enters == "belligerence":

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import TypeVar
 
-from grognard.board.hexset import from_iter
+from grognard.board.hexset import from_iter, members
 from grognard.titles.systems.front.arrivals import Schedule
 from grognard.titles.systems.front.state import BH_LATER, BH_PREP, BH_READY, month_number
 from grognard.titles.systems.front.world import World
 
 from .. import deploying, tables
+from . import spaniards
 from .nations import CAPITALS, CESSIONS, ITALY, defeated, wavers
 from .state import ALLIED, AXIS, SOVIET, EuropePosition, Table
 from .world import SIDES, sheet
@@ -109,6 +110,8 @@ def place_all(t: Table) -> None:
     w, p = t.world, t.p
     for name in w.scenario.get("eliminated", ()):
         piece = w.named[name.casefold()]
+        p.at[piece] = w.lost(p.power[piece])
+    for piece in members(spaniards.all_volunteers(w)):
         p.at[piece] = w.lost(p.power[piece])
     for place, side in w.scenario.get("battles", {}).items():
         p.defends[SIDES[side]] |= 1 << w.board.node(place)

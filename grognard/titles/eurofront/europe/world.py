@@ -98,7 +98,19 @@ def read_units(ob: str) -> tuple[fw.Unit, ...]:
         _unit(blocks[name], SOVIET)._replace(name=volunteer(name), restricted=nation, enters="surrender")
         for nation, name in VOLUNTEERS.items() if name in names or nation in tables.scenarios()[ob]["neutrals"]
     ]  # fmt: skip
-    return tuple(found)
+    return (*found, *spaniards())
+
+
+def spaniards() -> list[fw.Unit]:
+    """The volunteers of the cities of Spain, each raised in its own (17.7)."""
+    found = []
+    for row in tables.rows("volunteers"):
+        unit = _unit(tables.blocks()[row["like"]], SIDES[row["side"]])
+        found.append(unit._replace(
+            name=row["block"], title=row["name"], restricted="Spanish volunteers", enters="revolt",
+            home=f"volunteers of {row['city']}",
+        ))  # fmt: skip
+    return found
 
 
 def joiners(neutrals: Iterable[str]) -> list[fw.Unit]:
@@ -180,6 +192,7 @@ def restrictions(b: Board, land: int) -> dict[str, int]:
     homes |= {"Italy": b.region["Greater Italy"], "Italy alone": b.region["Italy"]}
     found = {name: (home | step(home, b.around)) & land for name, home in homes.items()}
     found |= {f"{nation} alone": b.region[nation] & land for nation in ("France", "Greece", "Norway", "Yugoslavia")}
+    found["Spanish volunteers"] = found["Spain"]
     found["expeditions"] = (b.region["Britain"] | b.region["North Front"]) & land
     found["garrisons"] = (b.region["Britain"] | b.region["Malta"] | b.region["Gibraltar"]) & land
     return found | {"Med Front": b.region["Med Front"] & land}
