@@ -13,7 +13,7 @@ from grognard.engine.core.step import Step
 from grognard.titles.systems.front import blocks, control, ground
 
 from .. import tables
-from . import guns, occupation, rebels
+from . import guns, objectives, occupation, rebels
 from .conditions import PHONY_WAR_OVER, betrayal, released, war_on
 from .nations import (
     CAPITALS,
@@ -262,6 +262,7 @@ class Politics(Concluded):
         conquests(t, before)
         colonial_capitals(t)
         rebels.conquests(t)
+        objectives.reckon_south(t)
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         """Asked when all can see that something may be done; the Axis has nothing to do here."""

@@ -8,6 +8,7 @@ from grognard.titles.systems.front import control
 
 from ..europe import rebels
 from ..europe.nations import defeated, demoralize_italy
+from ..europe.objectives import reckon_south
 from ..europe.occupation import note_entries
 from ..europe.politics import Concluded, EndOfPolitics
 from ..europe.surrender import Demand, beaten_before, conquests, defeats, once_a_phase, weary
@@ -48,6 +49,7 @@ class Politics(Concluded):
         colonial_capitals(t)
         vichy.fate(t)
         rebels.conquests(t)
+        reckon_south(t)
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         demand = t.p.active == ALLIED and weary(t, f.seat, ()) & once_a_phase(t, f.seat, ())
