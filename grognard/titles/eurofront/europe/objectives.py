@@ -90,24 +90,30 @@ BALKANS = ("Greece", "Albania", "Hungary", "Rumania", "Bulgaria", "Yugoslavia")
 
 
 WORDS = {"AXIS": AXIS, "ALLIES": ALLIED, "SOVIET": SOVIET}
+RECORDS = {power: f"{word} in the south" for word, power in WORDS.items()}
 VICTORIES = (NORTH_AFRICA, DESERT, MED_PORTS)
 """The ports of the three victories in the south, each with those before it (17.61, 17.62, 17.63)."""
 
 
 def in_the_south(power: int) -> str:
     """The record of what a power had won in the south in its last Politics."""
-    return next((f"{word} in the south" for word, number in WORDS.items() if number == power), "")
+    return RECORDS.get(power, "")
 
 
 def ports_held(t: Table, power: int) -> int:
     """How many of the three victories the ports that a power holds would give it now (17.61, 17.62, 17.63)."""
-    known, found = names_of(t.world.board), 0
-    for places in VICTORIES:
-        ports = int(t.world.board.area(*places)) if set(places) <= known else 0
-        if not ports or t.p.held[power] & ports != ports:
+    found, held = 0, t.p.held[power]
+    for ports in _ports(t.world):
+        if held & ports != ports:
             break
         found += 1
     return found
+
+
+@cache
+def _ports(w: World) -> tuple[int, ...]:
+    known = names_of(w.board)
+    return tuple(int(w.board.area(*places)) for places in VICTORIES if set(places) <= known)
 
 
 def won_in_the_south(t: Table, power: int) -> int:
