@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.titles.eurofront.europe import arctic
 from grognard.titles.eurofront.europe.state import position
-from grognard.titles.systems.front import routes, sea
+from grognard.titles.systems.front import arrivals, routes, sea
 from grognard.titles.systems.front.state import COMMAND
 
 from .europe import node, piece, scene
@@ -38,3 +39,19 @@ def test_the_oceans_meet_in_south_africa_alone() -> None:
     assert all({passage.a, passage.b} != both for passage in chart.passages)
     harbours = [port.name for port in t.world.ports.values() if {"Atlantic Ocean", "Indian Ocean"} <= set(port.seas)]
     assert harbours == ["South Africa"]
+
+
+@pytest.mark.rule("eurofront", "21.41/a")
+def test_who_arrives_in_the_north() -> None:
+    """A German alien would lose two steps in Oslo, none in Berlin: a new corps of one step does not go there; a veteran
+    of the North loses nothing."""
+    g = scene("1942-09 / Berlin: OKW3 / Oslo: 36mtn2 / axis holds Oslo / axis command", None, "1942")
+    t, oslo, berlin = g.table, node(g, "Oslo"), node(g, "Berlin")
+    alien, veteran = piece(g, "2para"), piece(g, "33inf")
+    assert (arctic.lost_on_arrival(t, alien, oslo), arctic.lost_on_arrival(t, alien, berlin)) == (2, 0)
+    assert arctic.lost_on_arrival(t, veteran, oslo) == 0
+    assert arrivals.open_sites(t, alien).nodes >> oslo & 1
+    month, steps = t.title.schedule(t)[alien]
+    t.p.month = month
+    assert steps == 1 and not arctic.lives_through_arrival(t, 0, (alien,)) >> oslo & 1
+    assert arctic.lives_through_arrival(t, 0, (alien,)) >> berlin & 1

@@ -47,7 +47,8 @@ def sites(w: World) -> tuple[Site, ...]:
 
     add("axis", "germany", cities(w, of_nation("Germany")), "11.6")
     add("axis", "germany", cities(w, (city for city in tables.cities() if city.victory)), "11.6")
-    add("axis", "NF", (1 << w.board.node("Oslo"), 0), "11.6")
+    for home in ("NF", "germany"):
+        add("axis", home, (1 << w.board.node("Oslo"), 0), "11.6")
     add("axis", "NF", cities(w, of_nation("Germany")), "11.6")
     add("axis", "NF", cities(w, (city for city in tables.cities() if city.victory)), "11.6")
     for nation, capital in MINORS.items():
