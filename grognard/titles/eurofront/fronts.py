@@ -20,6 +20,8 @@ REGIONS = ("West Front", "East Front", "Med Front", "North Front")
 WEATHERS = {word: number for number, word in enumerate(sky.WORDS)}
 FREEZING = ("Gulf of Bothnia", "White Sea")
 """The seas that freeze in the Snow of the East (12.4)."""
+EQUALIZED, SECOND = "equalized", 2
+"""The option by which an uncertain month has both its weathers, and the fortnight that it settles (12.9/opt)."""
 SCANDINAVIANS = frozenset(("finland", "sweden", "norway"))
 MANNERHEIM_LINE = ("Vyborg", "Vyborg NE1")
 """The hexes that Finland must hold when the Winter War begins (21.481/a)."""
@@ -183,11 +185,21 @@ def roll(t: Table, front: str) -> tuple[int, int]:
     row, total = t.world.extra["climates"][front][t.p.month % 12], 0
     if row["roll"] == "1":
         total = sum(t.rolls("weather", 2))
-    weather = WEATHERS[row["odd"] if total % 2 else row["even"]]
+    both = WEATHERS[row["even"]], WEATHERS[row["odd"]]
+    weather = equalized(t, both, front, both[total % 2])
     basin = storm(t, front, total) if weather != DRY else ""
     basins: tuple[str, ...] = t.world.extra["basins"]
     t.emit("weather", "12.1", weather=sky.WORDS[weather], roll=total, storm=basin, front=REGIONS[FRONTS.index(front)])
     return weather, basins.index(basin) + 1 if basin in basins else 0
+
+
+def equalized(t: Table, both: tuple[int, int], front: str, rolled: int) -> int:
+    """If the players have agreed on it, the second fortnight of an uncertain month has the weather that the first did
+    not have (12.9/opt); the dice still tell of storms (ruling E540)."""
+    before = t.p.weather if front == "WF" else position(t).weather_east
+    if t.options.get("weather") != EQUALIZED or t.p.fortnight != SECOND or before not in both:
+        return rolled
+    return both[0] if before == both[1] else both[1]
 
 
 def storm(t: Table, front: str, total: int) -> str:

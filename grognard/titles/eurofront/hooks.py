@@ -12,7 +12,7 @@ from grognard.titles.systems.front.deployment import Plan
 from grognard.titles.systems.front.state import month_number
 from grognard.titles.systems.front.world import World
 
-from . import deploying, fronts, shores, strongholds, tables
+from . import deploying, fronts, grounding, shores, strongholds, tables
 from .skies import Skies
 from .state import EuroFrontPosition, Table
 
@@ -87,6 +87,9 @@ class EuroFrontHooks(Skies):
     def landings_of(self, t: Table, hq: int) -> int:
         return shores.sails_from(t, hq)
 
+    def named_lane(self, t: Table, dice: list[int]) -> int:
+        return shores.safest_lane(dice)
+
     def secret_lists(self, t: Table) -> Mapping[str, tuple[int, ...]]:
         """What a side kept of its points, and began with, is its own affair (11.4, 11.2)."""
         seats = tuple(t.seat_of(power) for power in range(len(t.world.powers)))
@@ -109,6 +112,9 @@ class EuroFrontHooks(Skies):
     def starting_cv(self, t: Table, piece: int) -> int:
         """The strength of the order of battle (22.2)."""
         return starting_steps(t.world, t.scenario)[piece]
+
+    def loses(self, t: Table, piece: int, node: int) -> None:
+        grounding.ground_the_others(t, piece)
 
     def schedule(self, t: Table) -> Schedule:
         return schedule(t.world, t.scenario)

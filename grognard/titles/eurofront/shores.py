@@ -15,6 +15,11 @@ def without_port(t: Table) -> int:
     return fronts.land_of(t, NF) & ~from_iter(t.world.ports)
 
 
+def safest_lane(dice: list[int]) -> int:
+    """The lane that the passive player names is the one with the fewest dice (15.73/b, ruling E546)."""
+    return min(dice, default=0)
+
+
 def no_alien_cadre(t: Table, seat: int, args: Args) -> int:
     """Only units of the North Front are rebuilt in the North (21.462)."""
     block = tables.blocks().get(t.world.units[args[0]].name)

@@ -11,6 +11,15 @@ from .hooks import EuroFrontHooks
 from .looks import FACES, SIDES
 from .tables import blocks
 
+ORDERS = {
+    "equip": {
+        "name": "Build up a friend",
+        "says": "A unit of a neutral that cooperates with you gets a step, off the map.",
+        "left": "",
+    },
+}
+"""What the orders mean that other games of the Front system have not."""
+
 
 class EuroFrontTable(EuroFrontHooks, FrontTable):
     """What the browser asks of the title, whatever the scenario."""
@@ -28,6 +37,7 @@ class EuroFrontTable(EuroFrontHooks, FrontTable):
         return {name: sum(t.p.cv[i] for i in on_map(t, power)) for power, name in powers}
 
     looks = {
-        "piece": "block", "sides": SIDES, "symbols": SYMBOLS, "ends": ENDS, "verbs": VERBS, "levels": LEVELS,
+        "piece": "block", "sides": SIDES, "symbols": SYMBOLS, "ends": ENDS, "verbs": {**VERBS, **ORDERS},
+        "levels": LEVELS,
         "faces": {name: {"fill": fill, "ink": ink} for name, (fill, ink) in FACES.items()},
     }  # fmt: skip

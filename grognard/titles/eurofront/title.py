@@ -4,6 +4,13 @@ from dataclasses import replace
 
 from grognard.engine.core.title import Meta, Option, Scenario
 
+CAMPAIGNS = ("1939", "1940", "1941", "1942", "1943")
+GREAT_WAR = (*CAMPAIGNS, "1944", "1944H")
+"""The wars on all fronts that two sides play."""
+WITH_PARAS = (*GREAT_WAR, "1944A", "1940A", "1940B", "1940C")
+UNCERTAIN = ("1936", "1939A", *WITH_PARAS)
+"""Those that last through months whose weather is rolled for."""
+
 META = Meta(
     id="eurofront",
     name="EuroFront",
@@ -73,6 +80,31 @@ META = Meta(
         Option(
             "deployment", "Deployment", ("historical", "semi-historical", "free"), "historical", rule="22.4/a",
             summary="historical is a ready set-up; in the others each side sets up unseen, near to history or freely",
+        ),
+        Option(
+            "weather", "Weather", ("rolled", "equalized"), "rolled", rule="12.9/opt",
+            summary="equalized gives the second fortnight of an uncertain month the weather that the first had not",
+            scenarios=UNCERTAIN,
+        ),
+        Option(
+            "grounding", "Paras", ("by choice", "after a loss"), "by choice", rule="14.6/opt",
+            summary="after a loss all paras of a nation are grounded as soon as one of them is eliminated",
+            scenarios=WITH_PARAS,
+        ),
+        Option(
+            "diplomacy", "Diplomacy", ("diced", "historical"), "diced", rule="DE/historical",
+            summary="historical lets events come as they came in the war: without dice, and not before their month",
+            scenarios=("1939", "1940", "1941", "1942"),
+        ),
+        Option(
+            "spain", "Spain", ("nationalist", "republican"), "nationalist", rule="SCW.10",
+            summary="who has won the Civil War: Republican Spain may join the Allies, never the Axis",
+            scenarios=CAMPAIGNS,
+        ),
+        Option(
+            "players", "Players", ("2", "3"), "2", rule="0/a",
+            summary="with three, Allies and Soviets are a team: a player each, who win or lose together",
+            scenarios=GREAT_WAR,
         ),
     ),
     stage="alpha",

@@ -232,7 +232,7 @@ def test_a_lost_victory_leaves_the_allocation_as_it_was() -> None:
     t = scene("1942-07 / London: SHAEF3 / allied command", None, "1942").table
     before = purses.allocated_south(t, ALLIED)
     held = t.p.held[ALLIED]
-    t.p.held[ALLIED] |= objectives._med_ports(t.world)
+    t.p.held[ALLIED] |= int(t.world.board.area(*objectives.MED_PORTS))
     assert purses.allocated_south(t, ALLIED) == 0 < before
     t.p.held[ALLIED] = held
     assert purses.allocated_south(t, ALLIED) == before

@@ -151,8 +151,8 @@ def test_the_seas_of_beaten_italy() -> None:
 def test_a_major_power_falls_with_army_and_capital() -> None:
     """Rome lost, Italy fights on while an army stands; without one it is defeated."""
     lost = "1943-10 / allied holds Rome / Rome: US19mech3 / Berlin: 1inf3"
-    assert nations.fights(tide(f"{lost} / Milan: It2inf2 / allied politics").table, "Italy")
-    assert not nations.fights(tide(f"{lost} / allied politics").table, "Italy")
+    assert nations.fights(give(tide(f"{lost} / Milan: It2inf2 / allied politics"), "end").table, "Italy")
+    assert not nations.fights(give(tide(f"{lost} / allied politics"), "end").table, "Italy")
     assert nations.fights(tide("1943-10 / Berlin: 1inf3 / allied politics").table, "Italy")
 
 

@@ -207,6 +207,7 @@ def test_an_army_comes_over() -> None:
 def test_a_minor_falls_with_its_capital() -> None:
     """Bulgaria is defeated when Sofia is Soviet, whatever is left of its army."""
     g = scene("1944-08 / soviet holds Sofia / Plovdiv: Bu1inf3 / Sofia: Sv1Ginf4 / soviet politics")
+    give(g, "end")
     assert politics.defeated("Bulgaria") in g.table.p.politics and not on_map(g, "Bu1inf")
 
 

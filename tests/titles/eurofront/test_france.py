@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.engine.play.game import Game
+from grognard.engine.play.game import Game, read_scene
 from grognard.titles.eurofront.europe import nations, surprise
 from grognard.titles.eurofront.europe.vichy import tribute
 from grognard.titles.eurofront.france import armistice, coordination, land, morale, national
 from grognard.titles.eurofront.med import desert
-from grognard.titles.systems.front import command, defense, supply
+from grognard.titles.systems.front import blocks, command, defense, supply
 from grognard.titles.systems.front.state import BY_AIR_DISPERSED
 
 from .play import asked, give, refused
@@ -384,3 +384,15 @@ def test_free_french_are_expeditions_of_the_med() -> None:
         assert desert.front_class(g.table, piece(g, "FrAG2")) == word
         assert desert.disruption(g.table, piece(g, "FrAG2")) == int(not word)
         assert desert.is_resident(g.table, piece(g, "FrTunstat"))
+
+
+@pytest.mark.rule("eurofront", "20.45")
+@pytest.mark.parametrize("scenario", ["1940A", "1940"])
+def test_every_british_unit_lost_in_france_counts(scenario: str) -> None:
+    """An infantry corps eliminated in Lille stays a part of the British commitment; one lost in London does not."""
+    g = read_scene(f"eurofront {scenario} bare / 1940-06 / Lille: Br10inf1 / London: Br3inf1 / axis command")
+    t = g.table
+    blocks.eliminate(t, piece(g, "Br3inf"), "7.33")
+    assert t.p.bef_lost == 0
+    blocks.eliminate(t, piece(g, "Br10inf"), "7.33")
+    assert (t.p.bef_lost, morale.commitment(t)) == (1, 1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from grognard.engine.core.frames import Frame
 from grognard.engine.core.rules import Refused
 from grognard.engine.core.step import Row, Sequence_
 from grognard.titles.systems.front import sequence
@@ -56,12 +55,12 @@ class FromFrance(BarbarossaHooks, peace.Peace):
 class Politics(barbarossa.Politics):
     """Politics, in which Finland may be found defeated, and conquered (21.482/a)."""
 
-    def begin(self, t: Table, f: Frame) -> None:
-        before = defeated(finland.FINLAND) in t.p.politics
-        super().begin(t, f)
+    def conclude(self, t: Table, before: tuple[tuple[str, int], ...]) -> None:
+        fallen = defeated(finland.FINLAND) in t.p.politics
+        super().conclude(t, before)
         if t.p.active in (AXIS, SOVIET):
             finland.defeat(t)
-        if before:
+        if fallen:
             finland.conquest(t)
 
 

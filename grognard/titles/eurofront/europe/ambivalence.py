@@ -5,22 +5,25 @@ from __future__ import annotations
 from grognard.titles.systems.front import blocks
 
 from .. import tables
-from .nations import VICHY, belligerent_side, demoralized
+from .nations import NORWAY, SECOND_FRONT, VICHY, belligerent_side, demoralized
 from .state import ALLIED, AXIS, Table
 
-PORTUGAL, NORWAY = "Portugal", "Norway"
-BY_EVENT = {PORTUGAL: "2F", NORWAY: "NP"}
-"""The events that make these nations waver (20.75, DE.NP)."""
+PORTUGAL = "Portugal"
 ANY_ALLY = "allies"
 """The word of the table for a roll of any Allied unit."""
 
 
 def ambivalent(t: Table, nation: str) -> bool:
-    """Is a nation at war beside the Axis and half-hearted about it (16.711, 16.71/b, 20.75): Vichy once it is
-    demoralized, Portugal since the Second Front, Norway since the expedition is prepared?"""
+    """Is a nation at war beside the Axis and half-hearted about it (16.711, 16.71/b): Vichy and Norway once they are
+    demoralized, and Portugal?"""
     if belligerent_side(t, nation) != AXIS:
         return False
-    return demoralized(t, nation) if nation == VICHY else BY_EVENT[nation] in t.p.politics
+    return portugal_wavers(t) if nation == PORTUGAL else demoralized(t, nation)
+
+
+def portugal_wavers(t: Table) -> bool:
+    """Portugal fights with half a heart since the Second Front (20.75)."""
+    return SECOND_FRONT in t.p.politics
 
 
 def wavering(t: Table, node: int, nation: str) -> list[int]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.board.hexset import from_iter, members
+from grognard.board.hexset import first, from_iter, members
 from grognard.engine.core.frames import Frame
+from grognard.engine.core.rules import Args
 from grognard.engine.core.step import Step
 from grognard.titles.systems.front import blocks
 from grognard.titles.systems.front.state import BY_SEA_DISPERSED
@@ -53,6 +54,23 @@ def take_steps(t: Table, piece: int, node: int) -> None:
             t.emit("acclimatized", "21.441", pieces=(piece,), nodes=(node,))
             blocks.tell_last_step(t, piece, "21.441")
             blocks.lose_step(t, piece, "21.441", seen=False)
+
+
+def lost_on_arrival(t: Table, piece: int, node: int) -> int:
+    """What a reinforcement loses that arrives in the North: residents and veterans nothing, expeditions and aliens what
+    they would lose if they came from elsewhere (21.41/a)."""
+    if not fronts.land_of(t, NF) >> node & 1:
+        return 0
+    at_home = classes(t.world)[piece] in ("NF resident", "NF veteran")
+    return 0 if at_home else steps_lost(t, piece)
+
+
+def lives_through_arrival(t: Table, seat: int, args: Args) -> int:
+    """A reinforcement that the North would destroy arrives elsewhere (21.41/a)."""
+    piece, north = args[0], fronts.land_of(t, NF)
+    spare = t.title.schedule(t)[piece][1] - t.world.units[piece].last - (t.title.schedule(t)[piece][0] > t.p.month)
+    node = first(north)
+    return -1 if lost_on_arrival(t, piece, node) <= spare else ~north
 
 
 class Acclimatizing(Step):

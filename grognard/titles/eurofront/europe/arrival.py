@@ -11,6 +11,7 @@ from grognard.titles.systems.front.arrivals import Site
 from grognard.titles.systems.front.world import World
 
 from .. import tables
+from . import spaniards
 from .state import Table
 
 FREE_FRENCH = "free french"
@@ -83,7 +84,8 @@ def sites(w: World) -> tuple[Site, ...]:
 
     add("axis", "germany", home_cities(w, "Germany"), "11.6")
     add("axis", "germany", cities(w, (city for city in tables.cities() if city.victory)), "11.6")
-    add("axis", "NF", (1 << w.board.node("Oslo"), 0), "11.6")
+    for home in ("NF", "germany"):
+        add("axis", home, (1 << w.board.node("Oslo"), 0), "11.6")
     add("axis", "NF", home_cities(w, "Germany"), "11.6")
     add("axis", "NF", cities(w, (city for city in tables.cities() if city.victory)), "11.6")
     for nation, capital in MINORS.items():
@@ -103,6 +105,9 @@ def sites(w: World) -> tuple[Site, ...]:
     add("allied", "finland", (1 << w.board.node(MINORS["finland"]), 0), "11.6/a")
     add("axis", "italy", (cities(w, of_nation("Italy"))[0], 0), "11.6")
     add("allied", "italy", (1 << w.board.node("Rome"), 0), "11.6/a")
+    for row in tables.rows("volunteers"):
+        side, source = ("axis", "11.6") if row["side"] == "axis" else ("allied", "11.6/a")
+        add(side, spaniards.home(row["block"]), (1 << w.board.node(row["city"]), 0), source)
     areas = int(w.areas) & int(w.board.region["USSR"])
     add("soviet", "ussr", (0, areas), "11.6")
     for nation in ("rumania", "hungary", "bulgaria"):

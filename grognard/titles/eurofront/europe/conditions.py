@@ -11,7 +11,7 @@ from grognard.titles.systems.front.world import COMMANDERS
 from .. import tables
 from ..fronts import FRONTS, land_of
 from ..state import soviets_at_war
-from . import cooperation, objectives
+from . import cooperation, objectives, spaniards
 from .nations import army, belligerent_side, defeated, exploited, is_neutral, territory, winter_war
 from .state import ALLIED, AXIS, SOVIET, Table, position
 
@@ -79,6 +79,8 @@ class Facts:
         return name in self.p.politics
 
     def dow(self, side: str, nation: str) -> bool:
+        if nation == "Republican Spain":
+            return side == "AXIS" and spaniards.attacked_by_axis(self.t)
         return war_on(side, nation) in self.p.politics
 
     def betrayed(self, side: str, whom: str) -> bool:
@@ -148,7 +150,7 @@ class Facts:
         return exploited(self.t, nation)
 
     def republican(self, nation: str) -> bool:
-        return False
+        return nation == spaniards.SPAIN and spaniards.republican(self.t)
 
     # Ground
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.board.hexset import members
 
 from .. import tables
+from . import spaniards
 from .nations import NATIONS, all_of, is_neutral, territory
 from .state import ALLIED, AXIS, Table
 
@@ -27,7 +28,9 @@ def partners(t: Table, power: int) -> tuple[str, ...]:
     for event, (whose, nations) in BY_EVENT.items():
         if whose == power and event in t.p.politics:
             found += nations
-    return tuple(nation for nation in dict.fromkeys(found) if nation in NATIONS and is_neutral(t, nation))
+    republic = spaniards.SPAIN if spaniards.republican(t) else ""
+    open_ones = (nation for nation in dict.fromkeys(found) if nation in NATIONS and nation != republic)
+    return tuple(nation for nation in open_ones if is_neutral(t, nation))
 
 
 def points(t: Table, power: int) -> int:

@@ -14,7 +14,7 @@ from .. import fronts, tables
 from ..fronts import EF, MF, NF, WF
 from ..war import supply as war_supply
 from . import nations, objectives, paras, purses
-from .state import ALLIED, AXIS, SOVIET, Table, position
+from .state import ALLIED, AXIS, SOVIET, Table
 
 STEP, CADRE = 0, 1
 MORE = (5, 10)
@@ -84,7 +84,7 @@ def engaged_areas(t: Table) -> int:
 
 def halved(t: Table, piece: int, cost: int) -> int:
     """Grounded paras cost half (14.6)."""
-    return cost // 2 if t.world.units[piece].kind == PARA and paras.grounded(t, t.p.power[piece]) else cost
+    return cost // 2 if t.world.units[piece].kind == PARA and paras.walks(t, piece) else cost
 
 
 def harsh(t: Table, power: int) -> int:
@@ -139,7 +139,7 @@ def by_sea(t: Table, power: int, node: int) -> bool:
     return not near & economy.major_ports(t, power) and not harbour
 
 
-@cached_by(lambda t, power: (t.p.at.tobytes(), supply.joins(t, power), position(t).grounded, chart(t)))
+@cached_by(lambda t, power: (t.p.at.tobytes(), supply.joins(t, power), paras.on_foot(t), chart(t)))
 def step_prices(t: Table, power: int) -> tuple[tuple[int, int, int], ...]:
     """The blocks of a power on the map, as bits, with what a step of each costs and the purse that pays."""
     at, known = t.p.at, chart(t)
@@ -169,10 +169,7 @@ def zones(t: Table) -> tuple[int, ...]:
 
 def cadres_within(t: Table, zone: int, points: int, extra: int) -> int:
     """The blocks whose cadre some points pay for in a zone, HQs with something extra."""
-    on_foot = 0
-    for power in range(len(t.p.held)):
-        on_foot |= paras.of_power(t.world, power) if paras.grounded(t, power) else 0
-    table = _within(t.world, chart(t), zone in (1, purses.MED_ZONE), extra, on_foot)
+    table = _within(t.world, chart(t), zone in (1, purses.MED_ZONE), extra, paras.on_foot(t))
     return table[min(points, len(table) - 1)] if points >= 0 else 0
 
 

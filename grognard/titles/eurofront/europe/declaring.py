@@ -10,7 +10,7 @@ from grognard.titles.systems.front import command
 
 from .. import tables
 from ..state import soviets_at_war
-from . import cooperation
+from . import cooperation, spaniards
 from .conditions import MANDATES, POWERS, Facts, betrayal, war_on
 from .mustering import BY_REACTION, BY_WAR, join, muster
 from .nations import NATIONS, SECOND_FRONT, defeated, is_neutral, joins, neutrals, realm, wavers
@@ -115,7 +115,8 @@ def betrays(t: Table, power: int, nation: str) -> bool:
     not cooperate with the Axis after the Second Front (16.41/b)?"""
     cooperates = nation in cooperation.partners(t, AXIS)
     if power == AXIS:
-        return NATIONS[nation]["leaning"] == "axis" or cooperates or nation in cooperation.partners(t, ALLIED)
+        friendly = NATIONS[nation]["leaning"] == "axis" and not (nation == spaniards.SPAIN and spaniards.republican(t))
+        return friendly or cooperates or nation in cooperation.partners(t, ALLIED)
     return power == ALLIED and not exempt(t, nation, cooperates)
 
 
@@ -171,7 +172,8 @@ def sided(row: tables.Reaction, power: int) -> int:
 def answers(t: Table, row: tables.Reaction, power: int) -> bool:
     """A die not above the number of the table brings a linked neutral in (16.51): one number before the defeat of
     France, another after."""
-    linked = row.neutral in neutrals(t.world) and is_neutral(t, row.neutral) and row.condition != "republican"
+    linked = row.neutral in neutrals(t.world) and is_neutral(t, row.neutral)
+    linked = linked and (row.condition != spaniards.REPUBLICAN or spaniards.republican(t))
     need = row.after if Facts(t).defeated("France") else row.before
     joined, norwegian = sided(row, power), row.condition == "Norway is Axis" and power != AXIS
     if not linked or not need or norwegian or forsaken(t, joined):

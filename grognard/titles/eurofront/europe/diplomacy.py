@@ -10,7 +10,7 @@ from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
 from .. import tables
-from . import predicates, rebels, victory
+from . import history, predicates, rebels, victory
 from .conditions import betrayal
 from .effects import EFFECTS, FAILURES
 from .standing import LASTING, holds
@@ -45,7 +45,7 @@ def event_of(number: int) -> tuple[tables.Event, str]:
 
 def side(t: Table) -> tuple[int, ...]:
     """The powers whose events are tried in this phase (16.6): of three seats each proposes its own (16.6/b)."""
-    if t.frame.power == AXIS or victory.three_sided(t):
+    if t.frame.power == AXIS or victory.apart(t):
         return (t.frame.power,)
     return ALLIED, SOVIET
 
@@ -90,16 +90,27 @@ def _possible(t: Table, axis: bool) -> int:
     return from_iter(n for n in open_ones if predicates.best(t, *event_of(n)) > 0)
 
 
+def in_its_time(t: Table, seat: int, args: Args) -> int:
+    """Where diplomacy follows history, only what came in the war is tried, and not before its month (DE/historical)."""
+    if not history.followed(t):
+        return -1
+    told = (event_of(n) for n in range(len(WORDS)))
+    return from_iter(n for n, (event, mandate) in enumerate(told) if history.is_due(t, event.id, mandate))
+
+
 def burden(t: Table, event: tables.Event) -> int:
     """What betrayal adds to the dice of a faction; Soviet events do not suffer (16.41/c)."""
     return int(event.side != "SOVIET" and betrayal(event.side) in t.p.politics)
+
+
+ATTEMPTS = (Mask("16.6", not_yet), Mask("DE/historical", in_its_time), Mask("16.6", possible))
 
 
 class Attempt(Verb):
     """``attempt SC``: roll for a Diplomatic Event."""
 
     name = "attempt"
-    levels = (Level("event", WORD, of_the_side, (Mask("16.6", not_yet), Mask("16.6", possible)), words=WORDS),)
+    levels = (Level("event", WORD, of_the_side, ATTEMPTS, words=WORDS),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         power = t.frame.power
@@ -113,16 +124,16 @@ class Attempt(Verb):
 
 def needs_agreement(t: Table, power: int) -> bool:
     """Allies and Soviets who play for themselves must agree on their one event (16.6/b)."""
-    return power != AXIS and victory.three_sided(t)
+    return power != AXIS and victory.apart(t)
 
 
 def resolve(t: Table, number: int) -> None:
     """The die for an event is rolled, and what follows from it done (16.6)."""
     event, mandate = event_of(number)
     need, more = predicates.best(t, event, mandate), burden(t, event) - eased(t, event)
-    sure = need - more >= 6
+    sure = need - more >= 6 or history.followed(t)
     face = 0 if sure else t.roll("diplomacy")
-    done = sure or face + more <= need
+    done = history.succeeds(event.id) if history.followed(t) else sure or face + more <= need
     t.emit("event", "16.6", event=event.id, name=event.name, die=face, more=more, need=need, success=done)
     if event.side != "AXIS":
         position(t).attempted = t.p.month
@@ -198,9 +209,10 @@ class Diplomacy(Step):
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         """Asked when an event may be possible for all that others know: they do not see what the Soviets reserve."""
-        if SOVIET in side(t) and _is_new(t, SECRET):
+        if SOVIET in side(t) and _is_new(t, SECRET) and not history.followed(t):
             return (f.seat,)
-        return (f.seat,) if not_yet(t, f.seat, ()) & possible(t, f.seat, ()) else ()
+        open_ones = not_yet(t, f.seat, ()) & in_its_time(t, f.seat, ()) & possible(t, f.seat, ())
+        return (f.seat,) if open_ones else ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return "Diplomacy: attempt an event, or end."
@@ -211,11 +223,11 @@ class Diplomacy(Step):
 
 def report(t: Table, seat: int) -> list[list[str]]:
     """Every event that can still happen: its die, what holds and what does not, and what follows (16.6)."""
-    rows = []
+    rows, due = [], in_its_time(t, seat, ())
     for number, word in enumerate(WORDS):
         event, mandate = event_of(number)
         own = POWER[event.side] in t.powers_of(seat)
-        if not _is_new(t, event.id) or (event.id == SECRET and not own):
+        if not _is_new(t, event.id) or (event.id == SECRET and not own) or not due >> number & 1:
             continue
         standing = predicates.lines(t, event, mandate)
         hopeful = [line for line in standing if not any(part.hopeless for part in line.parts)]
@@ -224,6 +236,8 @@ def report(t: Table, seat: int) -> list[list[str]]:
         line = max(hopeful, key=lambda one: (one.open, one.die, sum(part.holds for part in one.parts)))
         lacking = [part.says for part in line.parts if not part.holds]
         die = _die(line.die - burden(t, event) + eased(t, event)) if line.open else "-"
+        if history.followed(t):
+            die = "as in history"
         met = "; ".join(part.says for part in line.parts if part.holds)
         rows.append([f"{word} {event.name}", die, met, "; ".join(lacking), event.effects])
     return rows

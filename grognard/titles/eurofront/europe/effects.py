@@ -126,6 +126,7 @@ EFFECTS: dict[str, Effect] = {
     "GR": joins("Greece", ALLIED),
     "YU": joins("Yugoslavia", ALLIED),
     "RU": joins("Rumania", ALLIED),
+    "RE": joins("Spain", ALLIED),
     "SW": joins("Sweden", ALLIED),
     "SJ": joins("Sweden", AXIS, BY_REACTION),
     "DS": denmark_submits,

@@ -16,6 +16,7 @@ from ..war import naval
 from . import (
     arctic,
     attrition,
+    beaches,
     command,
     diplomacy,
     guns,
@@ -64,7 +65,7 @@ def soviet_seat(t: Table) -> int:
 
 def soviets_may_try(t: Table) -> bool:
     """Of three seats the Soviets propose an event when none was tried with the Allies this month (16.6/b)."""
-    return after_the_first_month(t) and victory.three_sided(t) and position(t).attempted != t.p.month
+    return after_the_first_month(t) and victory.apart(t) and position(t).attempted != t.p.month
 
 
 HOME = (
@@ -91,12 +92,14 @@ class Europe(EuropeTable):
         "weather": fronts.Weather(),
         "command": command.Command(),
         "movement": guns.Movement(),
+        "mobilization": guns.Mobilization(),
         "production": production.Production(),
         "producing": production.Producing(),
         "starving": attrition.Starving(),
         "isolation": isolation.Isolation(),
         "diplomacy": diplomacy.Diplomacy(),
         "politics": politics.Politics(),
+        "beachheads": beaches.Beachheads(),
         "balance": naval.NavalBalance(),
         "rising": politics.Rising(),
         "mustering": mustering.Mustering(),
@@ -108,6 +111,10 @@ class Europe(EuropeTable):
 
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> World:
         return world(scenario, str(board) if board else "")
+
+    def seating(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        """Allies and Soviets may be a team of two players (0/a)."""
+        return {"soviet": "soviet"} if options.get("players") == victory.TEAM else {}
 
     def setup(self, t: Table) -> None:
         """Every block in its place (22.3)."""

@@ -8,6 +8,7 @@ from grognard.titles.systems.front import blocks, evacuation, invasion, landings
 from grognard.titles.systems.front.state import month_number
 
 from .. import fronts
+from . import occupation
 from .state import AXIS, Table
 
 GUNS, LOST = "54inf", "siege guns lost"
@@ -91,4 +92,10 @@ def ashore(verbs: tuple[Verb, ...]) -> tuple[Verb, ...]:
 class Movement(landings.Movement):
     """Moves by land, rail, sea and air, in any order (4.42)."""
 
-    verbs = ashore(landings.Movement.verbs)
+    verbs = occupation.within_limits(ashore(landings.Movement.verbs))
+
+
+class Mobilization(landings.Mobilization):
+    """HQs mobilize by land, rail or sea (5.62), and count among the foreign units of a small ally (20.132)."""
+
+    verbs = occupation.within_limits(landings.Mobilization.verbs)

@@ -8,6 +8,7 @@ from grognard.board.hexset import from_iter
 from grognard.engine.core.cache import cached_values
 from grognard.titles.systems.front import blocks, control, fog, sea, sea_supply, supply
 from grognard.titles.systems.front.arrivals import Schedule, Site
+from grognard.titles.systems.front.state import BH_PREP, BH_READY
 from grognard.titles.systems.front.world import World
 
 from .. import fronts, shores
@@ -20,6 +21,7 @@ from . import (
     ambivalence,
     arctic,
     arrival,
+    beaches,
     bulge,
     command,
     cooperation,
@@ -37,11 +39,13 @@ from . import (
     politics,
     purses,
     rebels,
+    reserves,
+    spaniards,
     steamroller,
     supremacy,
     surprise,
 )
-from .setup import beachhead_schedule, schedule
+from .setup import beachhead_schedule, in_preparation, schedule
 from .state import ALLIED, AXIS, SOVIET, EuropePosition, Table, position
 from .world import HALVED_MOVE, axis_fire_in_the_west, sheet
 
@@ -240,6 +244,12 @@ class EuropeHooks(EuroFrontHooks):
         """Rail/Sea Supply and the roads beyond it (10.33)."""
         return supply.rail_sea(t, power) | war_supply.road_supply(t, power)
 
+    def beach_lines(self, t: Table, power: int, sources: int) -> int:
+        return beaches.short_lines(t, sources) if power == SOVIET else super().beach_lines(t, power, sources)
+
+    def beachhead_works(self, t: Table, node: int) -> bool:
+        return super().beachhead_works(t, node) and not beaches.gives_no_fire(t, node)
+
     def landing_supply(self, t: Table, power: int) -> int:
         """Beachheads, and engaged ports under Naval and Air Supremacy (10.8/b)."""
         found = super().landing_supply(t, power)
@@ -297,11 +307,14 @@ class EuropeHooks(EuroFrontHooks):
     def beachhead_schedule(self, t: Table) -> dict[str, int]:
         return beachhead_schedule(sheet(t.world.scenario["ob"]))
 
+    def beachhead_comes(self, t: Table, name: str) -> int:
+        return BH_PREP if name in in_preparation(sheet(t.world.scenario["ob"])) else BH_READY
+
     def undroppable(self, t: Table) -> int:
         return aloft.far_fronts(t) | aloft.off_the_map(t)
 
     def grounded(self, t: Table, piece: int) -> bool:
-        return paras.grounded(t, t.p.power[piece])
+        return paras.walks(t, piece)
 
     def starting_cv(self, t: Table, piece: int) -> int:
         return starting_steps(t.world, t.world.scenario["ob"])[piece]
@@ -309,7 +322,7 @@ class EuropeHooks(EuroFrontHooks):
     def gone_for_good(self, t: Table) -> int:
         """Armies of defeated nations do not come back (16.91), but for who has come over (16.84/b)."""
         told = (event for event in t.p.politics if event.endswith("defeated") or " joins " in event)
-        return _gone(t.world, *told) & ~nations.came_over(t)
+        return (_gone(t.world, *told) | spaniards.barred(t)) & ~nations.came_over(t)
 
     def bounds(self, t: Table, bound: str) -> int:
         """A nation that was attacked may go anywhere (16.3/a), one that has reacted into the nations next to it too
@@ -328,6 +341,8 @@ class EuropeHooks(EuroFrontHooks):
         nation = unit.nation.capitalize()
         if nations.came_over(t) >> piece & 1:
             return True
+        if unit.restricted == spaniards.BOUND:
+            return spaniards.in_the_war(t)
         if unit.enters == "surrender":
             return nations.defeated(nation) in t.p.politics
         if unit.enters == "belligerence":
@@ -335,8 +350,15 @@ class EuropeHooks(EuroFrontHooks):
         if unit.enters == "ME/MR":
             return rebels.rebellion(nation) in t.p.politics or nations.belligerent_side(t, nation) == unit.power
         if unit.enters == "revolt":
-            return politics.revolted(unit.nation.capitalize()) in t.p.politics
+            return nations.revolted(unit.nation.capitalize()) in t.p.politics
         return None
+
+    def points_for(self, t: Table, piece: int) -> int:
+        """What can be spent on an army off the map (16.22)."""
+        return purses.points(t, reserves.payer(t, piece))
+
+    def pay_for(self, t: Table, piece: int, cost: int) -> None:
+        purses.pay(t, reserves.payer(t, piece), cost)
 
     def unbuilt(self, t: Table) -> int:
         p = position(t)

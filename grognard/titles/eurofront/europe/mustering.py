@@ -18,7 +18,7 @@ from ..fronts import MANNERHEIM_LINE, NF, land_of
 from ..state import FINNISH
 from . import cooperation, costs, vichy
 from .nations import NATIONS, VICHY, all_of, army, attacked, joins, major_cities, reacted, realm, territory
-from .state import Table, position
+from .state import ALLIED, AXIS, Table, position
 from .world import OWN_WAR
 
 PEACE_FROM = month_number("1939-09")
@@ -53,8 +53,21 @@ def join(t: Table, nation: str, power: int, way: str) -> None:
     if way != BY_EVENT:
         p.politics[(attacked if way == BY_WAR else reacted)(nation)] = p.month
     for piece in army(t.world, nation, power):
-        p.cv[piece] = first_cv(t, nation, piece)
+        built = built_in_cooperation(t, nation, piece)
+        p.cv[piece] = min(t.world.units[piece].top, first_cv(t, nation, piece) + built)
     t.emit("joined", "16.3", nation=nation, side=t.world.powers[power], way=way)
+
+
+def built_in_cooperation(t: Table, nation: str, piece: int) -> int:
+    """The steps that a faction has built for an army off the map, whichever side that army joins (16.22)."""
+    if nation == FINLAND:
+        return 0
+    same = [i for power in (AXIS, ALLIED) for i in army(t.world, nation, power)
+            if plain_name(t, i) == plain_name(t, piece) and t.p.at[i] >= t.world.spans]  # fmt: skip
+    built = max((t.p.cv[i] for i in same), default=0)
+    for other in same:
+        t.p.cv[other] = 0
+    return int(built)
 
 
 def first_cv(t: Table, nation: str, piece: int) -> int:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from grognard.engine.core.cache import cached_by
 from grognard.titles.systems.front import blocks, supply
 
+from ..state import soviets_at_war
 from ..war import supply as war_supply
 from ..war.supply import FULL, NONE
 from .nations import FIGHTING, NATIONS, army, at_war_from_the_start, belligerent_side, territory
 from .state import AXIS, Table
 
+GREECE = "Greece"
+REBELLIOUS = ("Palestine", "Syria", "Iraq", "Persia")
 OF_ONE_SUPPLY = (*FIGHTING, "France")
 """Those whose units need no capital of their own yet (docs/reconstruction)."""
 INTERNAL = {"Spain": "", "Sweden": "Gallivare", "Turkey": "Istanbul", "Switzerland": "Bern"}
@@ -19,7 +22,7 @@ Gallivare (20.83), Turkey to Istanbul (20.91), Switzerland to its fortress (20.7
 
 def fed(t: Table, power: int) -> int:
     """The units of nations that have joined the war whose capital supplies them (10.21)."""
-    found = 0
+    found = rebels_fed(t) if power == AXIS else 0
     for nation in at_war_from_the_start(t.world):
         if nation in OF_ONE_SUPPLY:
             continue
@@ -49,7 +52,9 @@ def supplied(t: Table, nation: str, power: int) -> int:
     capital = t.world.board.node(NATIONS[nation]["capital"])
     if not t.p.held[power] >> capital & 1:
         return NONE
-    return FULL if at_home(t, nation, power, rails(t, power, capital)) else abroad(t, power, capital)
+    if at_home(t, nation, power, rails(t, power, capital)):
+        return FULL
+    return abroad(t, power, capital, not_by_turkey(t) if nation == GREECE else 0)
 
 
 def at_home(t: Table, nation: str, power: int, lines: int) -> bool:
@@ -62,7 +67,26 @@ def at_home(t: Table, nation: str, power: int, lines: int) -> bool:
     return bool(lines & land & nodes)
 
 
-def abroad(t: Table, power: int, capital: int) -> int:
-    """Has the capital National Supply from Berlin or London (10.21)?"""
+def abroad(t: Table, power: int, capital: int, shut: int = 0) -> int:
+    """Has the capital National Supply from Berlin or London (10.21), past land that is shut to it?"""
     origin = t.world.board.node("Berlin" if power == AXIS else "London")
-    return war_supply.national_supply(t, power, capital, origin)
+    return war_supply.national_supply(t, power, capital, origin, shut)
+
+
+def not_by_turkey(t: Table) -> int:
+    """Greece traces no National Supply by way of Turkey once the USSR is at war (20.73)."""
+    return territory(t, "Turkey") if soviets_at_war(t) else 0
+
+
+def rebels_fed(t: Table) -> int:
+    """The rebels of a mandate need National Supply from their capital, those of Palestine by way of Syria
+    (21.399/a)."""
+    found = 0
+    for mandate in REBELLIOUS:
+        capital = t.world.board.node(NATIONS[mandate]["capital"])
+        if f"rebellion in {mandate}" not in t.p.politics or belligerent_side(t, mandate) == AXIS:
+            continue
+        if t.p.held[AXIS] >> capital & 1 and abroad(t, AXIS, capital) == FULL:
+            lines = supply.supply_lines(t, AXIS, rails(t, AXIS, capital))
+            found |= sum(1 << i for i in army(t.world, mandate)) & blocks.inside(t, AXIS, lines)
+    return found

@@ -16,17 +16,17 @@ from .state import ALLIED, AXIS, Table
 SURRENDERS = {row["nation"]: row for row in tables.rows("surrender")}
 SATELLITES = tuple(SURRENDERS)
 """The satellites that may surrender (16.8)."""
-VICHY = "Vichy"
+VICHY, NORWAY = "Vichy", "Norway"
 JOINERS = ("Spain", "Yugoslavia")
 """Those that are satellites only if an event makes them (DE.SX, DE.YX)."""
-FIGHTING = (*(nation for nation in SATELLITES if nation not in (VICHY, *JOINERS)), "Finland")
+FIGHTING = (*(nation for nation in SATELLITES if nation not in (VICHY, NORWAY, *JOINERS)), "Finland")
 """The nations beside Germany that have armies of their own."""
 ITALY = "Italy"
 CAPITALS = {row["nation"]: row["capital"] for row in tables.rows("nations") if row["nation"] in FIGHTING}
 MAJOR_POWERS = tuple(row["nation"] for row in tables.rows("nations") if row["defeated_as"] == "major")
 """Those that fall only with their capital and their army (16.9/a)."""
 TOLD = (
-    *(row["fact"] for nation, row in SURRENDERS.items() if nation not in JOINERS),
+    *(row["fact"] for nation, row in SURRENDERS.items() if nation not in (NORWAY, *JOINERS)),
     "finnish",
     "spanish",
     "portuguese",
@@ -37,7 +37,7 @@ TOLD = (
 """The facts that tell a block's nation."""
 ISLANDS_AND_COLONIES = ("Libya", "Sicily", "Sardinia", "Albania")
 """Each of them, Allied, demoralizes Italy (16.71/c)."""
-SECOND_FRONT = "2F"
+SECOND_FRONT, EXPEDITION = "2F", "NP"
 DECEMBER, WINTER = 11, 6
 """The first month of a winter, and how many it has (16.73)."""
 NATIONS = {row["nation"]: row for row in tables.rows("nations")}
@@ -76,6 +76,11 @@ def reacted(nation: str) -> str:
 def surrendered(nation: str) -> str:
     """The event of a satellite's surrender (16.84)."""
     return f"{nation} surrendered"
+
+
+def revolted(nation: str) -> str:
+    """The event of a revolt (16.73), or of volunteers who take the part of a resistance army (16.84/a)."""
+    return f"revolt in {nation}"
 
 
 def neutrals(w: World) -> tuple[str, ...]:
@@ -220,7 +225,14 @@ def demoralized(t: Table, nation: str) -> bool:
     (16.71/c)?"""
     if nation == VICHY:
         return vichy_wavers(t)
+    if nation == NORWAY:
+        return norway_wavers(t)
     return (wavers(nation) if nation == ITALY else SECOND_FRONT) in t.p.politics
+
+
+def norway_wavers(t: Table) -> bool:
+    """A Norway that the Allies have driven to the Axis wavers once their expedition is proposed (16.83, 16.71/b)."""
+    return EXPEDITION in t.p.politics
 
 
 def vichy_wavers(t: Table) -> bool:

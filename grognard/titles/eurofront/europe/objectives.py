@@ -38,6 +38,20 @@ def soviet_oil(t: Table) -> bool:
     return bool(t.p.held[SOVIET] & supply.rail_sea(t, SOVIET) & baku)
 
 
+ROUND_ABOUT = 5
+"""Basic points that the Soviets lose when Baku's oil goes round by Kazakhstan (20.591)."""
+
+
+def oil_goes_round(t: Table) -> int:
+    """What the Soviets lose while Baku is joined to Siberia by way of Kazakhstan alone (20.591)."""
+    w = t.world
+    if not soviet_oil(t):
+        return 0
+    baku, siberia, detour = (w.board.node(name) for name in ("Baku", "Siberia", "Kazakhstan"))
+    straight = war_supply.line_of_communication(t, SOVIET, baku, siberia, 1 << detour)
+    return 0 if straight else ROUND_ABOUT
+
+
 def ore_lost(t: Table) -> int:
     """What the Axis loses: its ore (17.2/a), and the sea route by Narvik (17.2/b), lost once the Atlantic is Allied
     (13.32/c); without ore both (ruling E583)."""
@@ -78,11 +92,49 @@ MED_PORTS = (*DESERT, "Karachi")
 BALKANS = ("Greece", "Albania", "Hungary", "Rumania", "Bulgaria", "Yugoslavia")
 
 
+WORDS = {"AXIS": AXIS, "ALLIES": ALLIED, "SOVIET": SOVIET}
+RECORDS = {power: f"{word} in the south" for word, power in WORDS.items()}
+VICTORIES = (NORTH_AFRICA, DESERT, MED_PORTS)
+"""The ports of the three victories in the south, each with those before it (17.61, 17.62, 17.63)."""
+
+
+def in_the_south(power: int) -> str:
+    """The record of what a power had won in the south in its last Politics."""
+    return RECORDS.get(power, "")
+
+
+def ports_held(t: Table, power: int) -> int:
+    """How many of the three victories the ports that a power holds would give it now (17.61, 17.62, 17.63)."""
+    found, held = 0, t.p.held[power]
+    for ports in _ports(t.world):
+        if held & ports != ports:
+            break
+        found += 1
+    return found
+
+
+@cache
+def _ports(w: World) -> tuple[int, ...]:
+    known = names_of(w.board)
+    return tuple(int(w.board.area(*places)) for places in VICTORIES if set(places) <= known)
+
+
+def won_in_the_south(t: Table, power: int) -> int:
+    """Victories in the south are those of a power's last Politics, until its next (17.6)."""
+    recorded = t.p.politics.get(in_the_south(power))
+    return ports_held(t, power) if recorded is None else int(recorded)
+
+
+def reckon_south(t: Table) -> None:
+    """In his Politics the active player wins or loses his victories in the south (17.6)."""
+    if t.p.active in WORDS.values():
+        t.p.politics[in_the_south(t.p.active)] = ports_held(t, t.p.active)
+
+
 def holder(t: Table, places: tuple[str, ...]) -> str:
-    """The side that holds all of some ports, in the words of the events (17.6)."""
-    ports = int(t.world.board.area(*places))
-    words = {"AXIS": AXIS, "ALLIES": ALLIED, "SOVIET": SOVIET}
-    return next((word for word, power in words.items() if t.p.held[power] & ports == ports), "")
+    """The side that has won with some ports, in the words of the events (17.6)."""
+    level = VICTORIES.index(places) + 1
+    return next((word for word, power in WORDS.items() if won_in_the_south(t, power) >= level), "")
 
 
 def balkans_pacified(t: Table) -> bool:
@@ -96,12 +148,4 @@ def balkans_pacified(t: Table) -> bool:
 
 def med_front_victory(t: Table, power: int) -> bool:
     """Does a power hold all major ports of the Med Front, which merges it with the West (17.63)?"""
-    ports = _med_ports(t.world)
-    return bool(ports) and t.p.held[power] & ports == ports
-
-
-@cache
-def _med_ports(w: World) -> int:
-    if not set(MED_PORTS) <= names_of(w.board):
-        return 0
-    return int(w.board.area(*MED_PORTS))
+    return won_in_the_south(t, power) == len(VICTORIES)

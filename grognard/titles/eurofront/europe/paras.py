@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.board.hexset import from_iter
+from grognard.board.hexset import from_iter, members
 from grognard.engine.core.cache import cached_values
 from grognard.engine.core.offers import WORD, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.titles.systems.front.world import PARA, World
 
+from .. import grounding
 from ..title import META
 from .state import AXIS, Table, position
 
@@ -17,6 +18,16 @@ def grounded(t: Table, power: int) -> bool:
     if position(t).grounded >> power & 1:
         return True
     return power == AXIS and bool(t.world.extra["air"][t.p.month].slowed >> AXIS & 1)
+
+
+def walks(t: Table, piece: int) -> bool:
+    """Is a para grounded, with all of its power (14.6) or with its nation's alone (14.6/opt)?"""
+    return grounded(t, t.p.power[piece]) or grounding.has_lost(t, t.world.units[piece].nation)
+
+
+def on_foot(t: Table) -> int:
+    """All paras that are grounded."""
+    return from_iter(i for i in members(int(t.world.of_kind(PARA))) if walks(t, i))
 
 
 def groundable(t: Table, seat: int, args: Args) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from grognard.board.area import step
 from grognard.board.hexset import from_iter
 from grognard.engine.core.frames import Frame
@@ -11,7 +13,7 @@ from grognard.engine.core.step import Step
 from grognard.titles.systems.front import blocks, control, ground
 
 from .. import tables
-from . import guns, rebels
+from . import guns, objectives, occupation, rebels
 from .conditions import PHONY_WAR_OVER, betrayal, released, war_on
 from .nations import (
     CAPITALS,
@@ -26,6 +28,7 @@ from .nations import (
     exploited,
     joins,
     reacted,
+    revolted,
     territory,
     wavers,
 )
@@ -44,11 +47,6 @@ TITO, YUGOSLAVIA = "Tito", "Yugoslavia"
 RISING_CV, LATE_TITO = 1, 2
 
 
-def revolted(nation: str) -> str:
-    """The event of a revolt (16.73)."""
-    return f"revolt in {nation}"
-
-
 EVENTS = (
     *(defeated(nation) for nation in CAPITALS), wavers(ITALY),
     *(revolted(nation) for nation in (*REVOLTS, YUGOSLAVIA)), *tables.events(),
@@ -58,6 +56,7 @@ EVENTS = (
     *(defeated(nation) for nation in ("Poland", "France")), "Finnish Armistice rejected",
     *(released(army) for army in (*BY_ODESSA, *BY_SEVASTOPOL)),
     *(war_on("AXIS", nation) for nation in ("Poland", "Denmark")),
+    *(occupation.entered(nation) for nation in JOINERS),
 )  # fmt: skip
 """What a scene may say has happened."""
 
@@ -212,24 +211,58 @@ def at_home(t: Table, piece: int) -> bool:
 # The phase
 
 
-class Politics(Step):
-    """Allies and Soviets demand surrenders, the Allies raise revolts; defeat and conquest follow (16.7)."""
+class Concluded(Step):
+    """Politics end with defeat and conquest, when all that is demanded or raised is over (16.7)."""
 
     name = "politics"
     rule = "16.7"
-    verbs: tuple[Verb, ...] = (Demand(), Revolt(), RaiseTito(), End())
+
+    def conclude(self, t: Table, before: tuple[tuple[str, int], ...]) -> None:
+        """What follows, with the nations that were defeated before this phase."""
+        raise NotImplementedError
+
+    def run(self, t: Table, f: Frame) -> None:
+        finish(t)
+
+
+def finish(t: Table) -> None:
+    """The phase is over: its end is concluded (16.7)."""
+    before = tuple((nation, side) for nation, side in t.frame.get("before", ()))
+    cast(Concluded, t.title.steps[t.frame.step]).conclude(t, before)
+    t.pop()
+
+
+class EndOfPolitics(End):
+    """``end``: no more is demanded or raised."""
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        finish(t)
+
+
+class Politics(Concluded):
+    """Morale first; then Allies and Soviets demand surrenders, and the Allies raise revolts; defeat and conquest come
+    last (16.7)."""
+
+    verbs: tuple[Verb, ...] = (Demand(), Revolt(), RaiseTito(), EndOfPolitics())
 
     def begin(self, t: Table, f: Frame) -> None:
-        """What the turn has led to is taken stock of: morale, defeat and conquest (4.37)."""
+        """What the turn has led to is taken stock of (4.37)."""
         guns.forfeit(t)
         control.settle_battles(t)
         control.evaluate(t)
         demoralize_italy(t)
-        before = beaten_before(t)
+        occupation.note_entries(t)
+        t.remember(before=beaten_before(t))
+
+    def conclude(self, t: Table, before: tuple[tuple[str, int], ...]) -> None:
+        """Defeat and conquest are found when surrenders and revolts are over (16.7)."""
+        control.settle_battles(t)
+        control.evaluate(t)
         defeats(t)
         conquests(t, before)
         colonial_capitals(t)
         rebels.conquests(t)
+        objectives.reckon_south(t)
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         """Asked when all can see that something may be done; the Axis has nothing to do here."""

@@ -18,6 +18,7 @@ from . import arctic, costs, purses
 from .command import EAST_OPENED
 from .paras import Ground
 from .purses import ALLIES, EAST, PURSES, SOVIETS, WEST
+from .reserves import Equip
 from .state import ALLIED, AXIS, Table, position
 
 
@@ -173,12 +174,20 @@ class Rebuild(production.Rebuild):
 # Reinforcements
 
 
+NORTH = Mask("21.41/a", arctic.lives_through_arrival)
+
+
 class Reinforce(production.Reinforce):
     """``arrive US13mech Cherbourg``: a reinforcement comes."""
 
+    levels = (
+        production.Reinforce.levels[0],
+        Level("place", NODE, arrivals.anywhere, (*production.ARRIVAL, NORTH)),
+    )
+
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, node = args
-        _, cv = t.title.schedule(t)[piece]
+        cv = t.title.schedule(t)[piece][1] - arctic.lost_on_arrival(t, piece, node)
         blocks.bring(t, piece, node, cv)
         t.p.built[piece] |= ARRIVED
         t.title.comes_home(t, piece, node)
@@ -197,7 +206,8 @@ class Advance(production.Advance):
     """``advance US13mech London pay``: a block of the next month comes now, for its cadre cost or with a CV less."""
 
     levels = (
-        *production.Advance.levels[:2],
+        production.Advance.levels[0],
+        Level("place", NODE, arrivals.anywhere, (*production.ARRIVAL, NORTH)),
         Level("way", WORD, lambda t, s, a: 0b11, (Mask("11.51", ways_to_advance),), words=("pay", "weaken")),
     )
 
@@ -206,7 +216,7 @@ class Advance(production.Advance):
         _, cv = t.title.schedule(t)[piece]
         if way == 0:
             purses.pay(t, purses.payer(t, piece, node), costs.price(t, piece, node, costs.CADRE))
-        blocks.bring(t, piece, node, cv - way)
+        blocks.bring(t, piece, node, cv - way - arctic.lost_on_arrival(t, piece, node))
         t.p.built[piece] |= ADVANCED
         t.title.comes_home(t, piece, node)
         t.emit("advanced", "11.51", pieces=(piece,), nodes=(node,), to=(seat,))
@@ -392,7 +402,7 @@ class Producing(production.Producing):
     verbs: tuple[Verb, ...] = (
         Replace(), Rebuild(), Reinforce(), Advance(), Prepare(), Disband(), Transfer(), Deallocate(),
         Allocate(),
-        Ground(), Commit(),
+        Equip(), Ground(), Commit(),
     )  # fmt: skip
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:

@@ -255,6 +255,8 @@ def basic(t: Table, power: int) -> int:
     total = basic_production(t.p.month)[side] + standing.bonus(t, power)
     if power == AXIS:
         return total - objectives.ore_lost(t)
+    if power == SOVIET:
+        total -= objectives.oil_goes_round(t)
     return total - lend_lease_lost(t) if power == SOVIET and soviets_at_war(t) else total
 
 

@@ -7,7 +7,7 @@ from grognard.titles.systems.front import control
 from grognard.titles.systems.front.state import month_number
 
 from .. import tables
-from . import purses
+from . import purses, victory
 from .state import ALLIED, AXIS, SOVIET, Table
 from .world import SIDES
 
@@ -43,9 +43,9 @@ def berlin_level(t: Table) -> tuple[str, str]:
 
 def win(t: Table, power: int, level: str, reason: str, number: str) -> None:
     """The game ends with a victory of some level."""
-    winner, worth = t.seat_of(power), SCORES[level]
-    scores = {name: worth if seat == winner else -worth for seat, name in enumerate(t.seats)}
-    t.close((winner,), level, reason, number, scores)
+    won, worth = victory.winners(t, power), SCORES[level]
+    scores = {name: worth if seat in won else -worth for seat, name in enumerate(t.seats)}
+    t.close(won, level, reason, number, scores)
 
 
 def told(axis: int, others: int) -> str:

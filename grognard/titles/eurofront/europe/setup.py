@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import TypeVar
 
-from grognard.board.hexset import from_iter
+from grognard.board.hexset import from_iter, members
 from grognard.titles.systems.front.arrivals import Schedule
 from grognard.titles.systems.front.state import BH_LATER, BH_PREP, BH_READY, month_number
 from grognard.titles.systems.front.world import World
 
 from .. import deploying, tables
+from . import spaniards
 from .nations import CAPITALS, CESSIONS, ITALY, defeated, wavers
 from .state import ALLIED, AXIS, SOVIET, EuropePosition, Table
 from .world import SIDES, sheet
@@ -61,7 +62,8 @@ def events(w: World) -> dict[str, int]:
 
 def beachheads(w: World) -> dict[str, int]:
     """The beachheads that are Ready, those that are on a schedule, and the others, in Prep (11.8, ruling E58)."""
-    later, ready = beachhead_schedule(sheet(w.scenario["ob"])), w.scenario["ready"]
+    coming, ready = beachhead_schedule(sheet(w.scenario["ob"])), w.scenario["ready"]
+    later = [name for name, month in coming.items() if month > first_month(w)]
     names = [unit.beachhead for unit in w.units if unit.beachhead]
     return {name: BH_LATER if name in later else BH_READY if name in ready else BH_PREP for name in names}
 
@@ -69,10 +71,19 @@ def beachheads(w: World) -> dict[str, int]:
 @cache
 def beachhead_schedule(begun: str) -> dict[str, int]:
     """The beachheads that come later with their units, and the month (11.8)."""
-    return {
-        row.block.removeprefix("BH:") + "BH": month_number(row.month)
-        for row in tables.schedule(begun) if row.block.startswith("BH:") and row.steps == "ready"
-    }  # fmt: skip
+    return {beach_name(row): month_number(row.month) for row in tables.schedule(begun) if row.block.startswith("BH:")}
+
+
+def beach_name(row: tables.Arrival) -> str:
+    """The beachhead of a row of the schedule: that of the Coastal Army is Soviet."""
+    return ("Sv" if row.power == "soviets" else "") + row.block.removeprefix("BH:") + "BH"
+
+
+@cache
+def in_preparation(begun: str) -> frozenset[str]:
+    """The beachheads that come in Prep, not Ready (15.67, S1941/reinf)."""
+    rows = [row for row in tables.schedule(begun) if row.block.startswith("BH:") and row.steps == "prep"]
+    return frozenset(beach_name(row) for row in rows)
 
 
 @cache
@@ -99,6 +110,8 @@ def place_all(t: Table) -> None:
     w, p = t.world, t.p
     for name in w.scenario.get("eliminated", ()):
         piece = w.named[name.casefold()]
+        p.at[piece] = w.lost(p.power[piece])
+    for piece in members(spaniards.all_volunteers(w)):
         p.at[piece] = w.lost(p.power[piece])
     for place, side in w.scenario.get("battles", {}).items():
         p.defends[SIDES[side]] |= 1 << w.board.node(place)

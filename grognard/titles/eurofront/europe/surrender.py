@@ -14,6 +14,7 @@ from .nations import (
     JOINERS,
     MAJOR_POWERS,
     NATIONS,
+    NORWAY,
     SATELLITES,
     SURRENDERS,
     VICHY,
@@ -30,6 +31,7 @@ from .nations import (
     home,
     joins,
     reacted,
+    revolted,
     surrendered,
 )
 from .state import ALLIED, AXIS, Table
@@ -127,7 +129,7 @@ def surrender(t: Table, nation: str) -> None:
     if nation in JOINERS:
         t.p.politics[surrendered(nation)] = t.p.month
     fall(t, nation)
-    piece = t.world.named[SURRENDERS[nation]["volunteer"].casefold()]
+    piece = volunteer(t, nation)
     if nation == VICHY:
         return
     free = places & ground.within_limits(t, piece) & ~ground.filled(t, piece)
@@ -136,6 +138,14 @@ def surrender(t: Table, nation: str) -> None:
         join(t, piece, min(members(free)))
     else:
         t.place(piece, t.world.lost(t.p.power[piece]))
+
+
+def volunteer(t: Table, nation: str) -> int:
+    """The block of the volunteers of a nation that gives up (16.84/a): Norway's is that of its resistance, which rises
+    no more."""
+    if nation == NORWAY:
+        t.p.politics[revolted(NORWAY)] = t.p.month
+    return int(t.world.named[SURRENDERS[nation]["volunteer"].casefold()])
 
 
 def defection_places(t: Table, nation: str) -> int:

@@ -8,6 +8,7 @@ from grognard.titles.systems.front import panels
 from grognard.titles.systems.front.table import SAYS
 from grognard.titles.systems.front.weather import WORDS
 
+from .. import grounding
 from ..base import EuroFrontGame
 from . import diplomacy, nations, objectives, purses, reckoning, victory
 from .hooks import EuropeHooks
@@ -49,7 +50,7 @@ NAMES = ("Axis", "Allies", "Soviets", "Finns")
 class EuropeTable(EuropeHooks, EuroFrontGame):
     """What the browser asks of the great war."""
 
-    says = {**SAYS, **EVENTS}
+    says = {**SAYS, **grounding.SAYS, **EVENTS}
     words = {"axis": "Axis", "allied": "Allies", "soviet": "Soviets", "finnish": "Finns", "USSR": "the USSR"}
 
     def weather_note(self, t: Table) -> str:

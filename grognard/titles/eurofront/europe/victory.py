@@ -7,6 +7,8 @@ from grognard.titles.systems.front import economy
 from .state import ALLIED, AXIS, SOVIET, Table
 
 DOUBLED = 2
+TEAM = "3"
+"""The option by which one of a team of two plays the Allies, the other the Soviets."""
 
 
 def cities(t: Table, power: int) -> int:
@@ -20,9 +22,20 @@ def held_cities(t: Table, power: int) -> list[tuple[int, int]]:
     return [(node, value) for node, value in t.world.extra["victory cities"] if own >> node & 1]
 
 
+def apart(t: Table) -> bool:
+    """Have Allies and Soviets a seat each, for themselves (19.51) or as a team?"""
+    return bool(t.seat_of(ALLIED) != t.seat_of(SOVIET))
+
+
 def three_sided(t: Table) -> bool:
-    """Do Allies and Soviets play for themselves (19.51, S1944A)?"""
-    return len({t.seat_of(power) for power in (ALLIED, SOVIET)}) > 1
+    """Do Allies and Soviets play for themselves (19.51, S1944A)? As a team they win and lose together (ruling E543)."""
+    return apart(t) and t.options.get("players") != TEAM
+
+
+def winners(t: Table, power: int) -> tuple[int, ...]:
+    """The seats of the side that a power is on (0/a)."""
+    side = (AXIS,) if power == AXIS else (ALLIED, SOVIET)
+    return tuple(dict.fromkeys(int(t.seat_of(one)) for one in side))
 
 
 def count(t: Table) -> None:
@@ -37,11 +50,11 @@ def count_sides(t: Table) -> None:
     """Twice the Axis cities against those of Allies and Soviets (19.5)."""
     axis = DOUBLED * cities(t, AXIS)
     allied = cities(t, ALLIED) + cities(t, SOVIET)
+    told = f"The Axis counts {axis}, Allies and Soviets {allied}."
     if axis == allied:
-        t.close((), "draw", f"The Axis counts {axis}, Allies and Soviets {allied}.", "19.5")
+        t.close((), "draw", told, "19.5")
     else:
-        winner = t.seat_of(AXIS if axis > allied else ALLIED)
-        t.close((winner,), "cities", f"The Axis counts {axis}, Allies and Soviets {allied}.", "19.5")
+        t.close(winners(t, AXIS if axis > allied else ALLIED), "cities", told, "19.5")
 
 
 def count_each(t: Table) -> None:

@@ -12,7 +12,7 @@ from grognard.titles.systems.front import world as fw
 from grognard.titles.systems.front.air import AirMonth
 from grognard.titles.systems.front.state import month_number, month_text
 
-from .. import tables
+from .. import grounding, tables
 from ..title import META
 from ..war import naval
 from ..war import world as war
@@ -99,7 +99,19 @@ def read_units(ob: str) -> tuple[fw.Unit, ...]:
         _unit(blocks[name], SOVIET)._replace(name=volunteer(name), restricted=nation, enters="surrender")
         for nation, name in VOLUNTEERS.items() if name in names or nation in tables.scenarios()[ob]["neutrals"]
     ]  # fmt: skip
-    return tuple(found)
+    return (*found, *spaniards())
+
+
+def spaniards() -> list[fw.Unit]:
+    """The volunteers of the cities of Spain, each raised in its own (17.7)."""
+    found = []
+    for row in tables.rows("volunteers"):
+        unit = _unit(tables.blocks()[row["like"]], SIDES[row["side"]])
+        found.append(unit._replace(
+            name=row["block"], title=row["name"], restricted="Spanish volunteers", enters="revolt",
+            home=f"volunteers of {row['city']}",
+        ))  # fmt: skip
+    return found
 
 
 def joiners(neutrals: Iterable[str]) -> list[fw.Unit]:
@@ -183,6 +195,7 @@ def restrictions(b: Board, land: int) -> dict[str, int]:
     homes |= {"Italy": b.region["Greater Italy"], "Italy alone": b.region["Italy"]}
     found = {name: (home | step(home, b.around)) & land for name, home in homes.items()}
     found |= {f"{nation} alone": b.region[nation] & land for nation in ("France", "Greece", "Norway", "Yugoslavia")}
+    found["Spanish volunteers"] = found["Spain"]
     found["expeditions"] = (b.region["Britain"] | b.region["North Front"]) & land
     found["garrisons"] = (b.region["Britain"] | b.region["Malta"] | b.region["Gibraltar"]) & land
     return found | {"Med Front": b.region["Med Front"] & land}
@@ -206,8 +219,7 @@ def charts(b: Board) -> dict[str, fw.Chart]:
         "invasion_range": naval.invasion_range(),
         "hq_surcharge": (),
         "costs_other": (
-            {"what": "beachhead prep to ready", "pp": "20"}, {"what": "grounded German para step", "pp": "6"},
-            {"what": "grounded German para cadre", "pp": "9"},
+            {"what": "beachhead prep to ready", "pp": "20"}, *grounding.PRICES,
         ),
         "airpower": (),
     }  # fmt: skip

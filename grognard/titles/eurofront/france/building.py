@@ -9,6 +9,7 @@ from grognard.titles.systems.front.economy import STEP
 from grognard.titles.systems.front.state import month_text
 
 from .. import fronts
+from ..europe.reserves import Equip
 from ..fronts import MF
 from ..med import activation, building
 from ..med.building import BLOCK, FREELY
@@ -100,7 +101,7 @@ class Producing(building.Producing):
 
     verbs: tuple[Verb, ...] = (
         Replace(), Rebuild(), building.Reinforce(), Allocate(), Transfer(), building.GiveUp(),
-        Commit(),
+        Equip(), Commit(),
     )  # fmt: skip
 
     def prompt(self, t: Table, f: object, seat: int) -> str:

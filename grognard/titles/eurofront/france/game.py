@@ -10,7 +10,8 @@ from grognard.titles.systems.front import game, sequence
 from grognard.titles.systems.front.world import World
 
 from .. import deploying
-from ..europe import mustering
+from ..europe import guns, mustering, occupation
+from ..med import roads
 from ..med.game import LANDING, ORDER, SUPPLY, Med
 from ..state import ALLIED, AXIS, Table
 from ..war import naval
@@ -27,6 +28,12 @@ HOME = (
 )
 
 
+class Movement(roads.Movement):
+    """Moves by land, rail, road, sea and air, in any order (4.42), within occupation limits (20.132)."""
+
+    verbs = occupation.within_limits(roads.Movement.verbs)
+
+
 class France(FranceTable):
     """The West and the Med of 1940."""
 
@@ -38,6 +45,8 @@ class France(FranceTable):
         "month": sequence.month(HOME, [Row("month_end")]),
         "player_turn": sequence.player_turn(LANDING, SUPPLY, POLITICS),
         "command": coordination.Command(),
+        "movement": Movement(),
+        "mobilization": guns.Mobilization(),
         "producing": building.Producing(),
         "diplomacy": diplomacy.Diplomacy(),
         "politics": politics.Politics(),

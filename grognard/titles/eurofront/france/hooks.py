@@ -8,7 +8,7 @@ from grognard.titles.systems.front.arrivals import Schedule, Site
 from grognard.titles.systems.front.state import month_number
 from grognard.titles.systems.front.world import World
 
-from ..europe import ambivalence, cooperation, effects, mustering, nations, politics, rebels, surprise
+from ..europe import ambivalence, cooperation, effects, mustering, nations, politics, rebels, reserves, surprise
 from ..europe import command as fronts_command
 from ..europe.arrival import FREE_FRENCH, cities, of_nation
 from ..europe.nations import ITALY, army, defeated, joins
@@ -116,9 +116,20 @@ class FranceHooks(MedHooks):
     def fort_survives(self, t: Table, piece: int) -> bool:
         return coordination.keeps_last_step(t, piece)
 
-    def eliminated(self, t: Table, piece: int, node: int) -> None:
-        super().eliminated(t, piece, node)
+    def loses(self, t: Table, piece: int, node: int) -> None:
+        super().loses(t, piece, node)
         morale.count_loss(t, piece, node)
+
+    def points_for(self, t: Table, piece: int) -> int:
+        """What can be spent on an army off the map (16.22)."""
+        return purses.points(t, t.p.power[piece], self.purse_node(t, piece))
+
+    def pay_for(self, t: Table, piece: int, cost: int) -> None:
+        purses.pay(t, t.p.power[piece], self.purse_node(t, piece), cost)
+
+    def purse_node(self, t: Table, piece: int) -> int:
+        """A place of the front whose purse pays for an army off the map: Tunis for those of the Med."""
+        return int(t.world.board.node("Tunis" if reserves.in_the_south(t, piece) else "Paris"))
 
     # Supply
 

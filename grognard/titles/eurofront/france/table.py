@@ -7,6 +7,7 @@ from typing import Any
 from grognard.titles.systems.front import panels
 from grognard.titles.systems.front.table import SAYS
 
+from .. import grounding
 from ..base import EuroFrontGame
 from ..europe import diplomacy
 from ..europe.table import EVENTS as POLITICS
@@ -36,7 +37,7 @@ EVENTS = {
 class FranceTable(FranceHooks, MedTable, EuroFrontGame):
     """What the browser asks of the West of 1940."""
 
-    says = {**SAYS, **POLITICS, **MED, **EVENTS}
+    says = {**SAYS, **grounding.SAYS, **POLITICS, **MED, **EVENTS}
 
     def panels(self, t: Table, seat: int) -> list[dict[str, Any]]:
         """All panels as a seat may see them."""

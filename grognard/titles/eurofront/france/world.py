@@ -13,6 +13,7 @@ from .. import tables
 from ..europe.arrival import FREE_FRENCH
 from ..europe.world import joiners, stack_limits
 from ..europe.world import restrictions as europe
+from ..grounding import PRICES
 from ..med import world as med
 from ..title import META
 from ..war import naval
@@ -48,8 +49,8 @@ def world(scenario: str, path: str = "") -> fw.World:
         kinds=read_kinds(),
         units=units,
         charts={
-            "hq_surcharge": surcharges(), "costs_other": (), "basin_control": (), "airpower": (), "seas": naval.seas(b),
-            "interdiction": naval.interdiction(), "invasion_range": naval.invasion_range(),
+            "hq_surcharge": surcharges(), "costs_other": PRICES, "basin_control": (), "airpower": (),
+            "seas": naval.seas(b), "interdiction": naval.interdiction(), "invasion_range": naval.invasion_range(),
         },
         closed_to=(0,) * len(META.powers),
         named={unit.name.casefold(): piece for piece, unit in enumerate(units)},

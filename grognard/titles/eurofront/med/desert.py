@@ -11,6 +11,7 @@ from grognard.titles.systems.front import blocks, control, ground, reach
 from grognard.titles.systems.front.world import World
 
 from .. import fronts
+from ..europe import objectives
 from ..fronts import MF
 from ..state import AXIS, Table
 from ..war import strangers
@@ -20,8 +21,8 @@ LOSS = 2
 """Steps that a unit loses as it comes into the Med Front (21.351)."""
 MAINTENANCE = 5
 """Points a month for each unit that is a stranger in the Desert Zone (21.372)."""
-PORTS = ("Algiers", "Tunis", "Tripoli", "Benghazi", "Alexandria", "Suez")
-"""The six major ports of North Africa (17.61)."""
+IN_NORTH_AFRICA, IN_THE_DESERT = 1, 2
+"""The first and the second of the victories in the south (17.61, 17.62)."""
 OFF_ROAD = 1
 UNION, EXPEDITION = "Anglo-French Union", "MF expedition"
 """The event that makes the French Free French (20.491), and how they bear the desert (20.493)."""
@@ -67,8 +68,7 @@ def loss(t: Table, piece: int) -> int:
 
 def north_africa(t: Table, power: int) -> bool:
     """Does a side hold all six major ports of North Africa, which ends acclimatization (17.61)?"""
-    ports = t.world.board.area(*PORTS)
-    return t.p.held[power] & ports == ports
+    return objectives.won_in_the_south(t, power) >= IN_NORTH_AFRICA
 
 
 class Acclimatization(strangers.Acclimatization):
@@ -91,8 +91,8 @@ def strangers_in_the_desert(t: Table, power: int) -> int:
 
 def maintained(t: Table, power: int) -> int:
     """How many units need Desert Maintenance; none once a side holds the ports of the desert (17.62)."""
-    ports = t.world.board.area(*PORTS, "Basra")
-    return 0 if t.p.held[power] & ports == ports else strangers_in_the_desert(t, power).bit_count()
+    won = objectives.won_in_the_south(t, power) >= IN_THE_DESERT
+    return 0 if won else strangers_in_the_desert(t, power).bit_count()
 
 
 def closed_to_germans(t: Table, piece: int) -> int:

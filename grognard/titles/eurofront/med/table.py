@@ -9,6 +9,7 @@ from grognard.titles.systems.front import panels, production
 from grognard.titles.systems.front.table import PHASES, SAYS
 from grognard.titles.systems.front.weather import WORDS
 
+from .. import grounding
 from ..base import EuroFrontGame
 from ..state import ALLIED, AXIS, Table
 from ..war import naval
@@ -31,7 +32,7 @@ NAMES = {AXIS: "Axis", ALLIED: "Allies", -1: "no one"}
 class MedTable(MedHooks, EuroFrontGame):
     """What the browser asks of Surf and Sand."""
 
-    says = {**SAYS, **EVENTS}
+    says = {**SAYS, **grounding.SAYS, **EVENTS}
     words = {"axis": "Axis", "allied": "Allies"}
     phases = (*PHASES[:-1], ("Supply", PHASES[-1][1]))
 

@@ -13,6 +13,7 @@ from grognard.titles.systems.front.air import AirMonth
 from .. import tables
 from ..europe.arrival import annexed
 from ..europe.world import DRIVEN, DRIVERS, RAIL_MOVE, season_of, stack_limits
+from ..grounding import PRICES
 from ..title import META
 from ..war import naval
 from ..war import world as war
@@ -40,8 +41,8 @@ def world(scenario: str, path: str = "") -> fw.World:
         kinds=read_kinds(),
         units=units,
         charts={
-            "hq_surcharge": surcharges(), "costs_other": (), "basin_control": (), "airpower": (), "seas": naval.seas(b),
-            "interdiction": naval.interdiction(), "invasion_range": naval.invasion_range(),
+            "hq_surcharge": surcharges(), "costs_other": PRICES, "basin_control": (), "airpower": (),
+            "seas": naval.seas(b), "interdiction": naval.interdiction(), "invasion_range": naval.invasion_range(),
         },
         closed_to=(0,) * len(META.powers),
         named={unit.name.casefold(): piece for piece, unit in enumerate(units)},

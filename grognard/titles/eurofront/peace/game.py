@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import Verb
-from grognard.titles.systems.front import control, game, sequence
+from grognard.titles.systems.front import game, sequence
 from grognard.titles.systems.front.world import World
 
 from ..europe.setup import place_all
@@ -27,13 +27,14 @@ class Politics(tide.Politics):
     verbs: tuple[Verb, ...] = (armistice.Offer(), *tide.Politics.verbs)
 
     def begin(self, t: Table, f: Frame) -> None:
-        control.settle_battles(t)
-        control.evaluate(t)
+        super().begin(t, f)
         partition.end_phony_war(t)
         partition.trespass(t)
         west.fate(t)
-        if t.frame is f:
-            super().begin(t, f)
+
+    def conclude(self, t: Table, before: tuple[tuple[str, int], ...]) -> None:
+        west.fall(t, before)
+        super().conclude(t, before)
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         return (f.seat,) if armistice.once(t, f.seat, ()) else super().asks(t, f)

@@ -9,6 +9,7 @@ from grognard.titles.systems.front.world import CAVALRY
 from ..europe import diplomacy, production
 from ..europe.conditions import Facts
 from ..europe.paras import Ground
+from ..europe.reserves import Equip
 from ..tide import building
 from ..tide.transfers import Forward
 from . import pact
@@ -59,7 +60,7 @@ class Producing(building.Producing):
     verbs: tuple[Verb, ...] = (
         Replace(), Rebuild(), production.Reinforce(), production.Advance(), production.Prepare(), building.Disband(),
         building.Transfer(), production.Deallocate(), production.Allocate(), building.Ship(),
-        Forward(), Ground(), Commit(),
+        Forward(), Equip(), Ground(), Commit(),
     )  # fmt: skip
 
 

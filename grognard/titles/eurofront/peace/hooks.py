@@ -78,8 +78,8 @@ class PeaceHooks(TideHooks):
     def fort_survives(self, t: Table, piece: int) -> bool:
         return coordination.keeps_last_step(t, piece)
 
-    def eliminated(self, t: Table, piece: int, node: int) -> None:
-        super().eliminated(t, piece, node)
+    def loses(self, t: Table, piece: int, node: int) -> None:
+        super().loses(t, piece, node)
         morale.count_loss(t, piece, node)
 
     def bounds(self, t: Table, bound: str) -> int:

@@ -12,6 +12,7 @@ from grognard.titles.systems.front import blocks, ground, rail
 from grognard.titles.systems.front.arrivals import CADRE, STEP
 
 from .. import tables
+from ..europe import spaniards
 from ..europe.conditions import PHONY_WAR_OVER, Facts, betrayal
 from ..europe.effects import give
 from ..europe.nations import territory
@@ -52,8 +53,8 @@ def attack_ussr(t: Table) -> None:
 
 
 def surprise(t: Table) -> None:
-    """The USSR is surprised, unless the Axis has betrayed before (20.54/b)."""
-    if betrayal("AXIS") not in t.p.politics:
+    """The USSR is surprised, unless the Axis has betrayed before (20.54/b), or attacked Republican Spain (SCW.10)."""
+    if betrayal("AXIS") not in t.p.politics and not spaniards.attacked_by_axis(t):
         t.p.politics[SURPRISED] = t.p.month
 
 

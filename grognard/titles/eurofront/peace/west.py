@@ -82,11 +82,15 @@ def called(t: Table, name: str) -> bool | None:
 
 
 def fate(t: Table) -> None:
-    """France wavers, is left alone by its ally, or falls (20.44, 20.45, 20.47)."""
-    forced, fallen = armistice.is_forced(t), defeated(FRANCE) in t.p.politics
+    """France wavers, is left alone by its ally, or must offer an armistice (20.44, 20.45, 20.46)."""
+    forced = armistice.is_forced(t)
     morale.demoralize(t)
     morale.check_solidarity(t)
-    armistice.defeat(t)
-    armistice.conquests(t, fallen)
     if forced and land.fighting(t):
         armistice.offer(t)
+
+
+def fall(t: Table, before: tuple[tuple[str, int], ...]) -> None:
+    """France falls (20.47), or is conquered if it fell before."""
+    armistice.defeat(t)
+    armistice.conquests(t, any(nation == FRANCE for nation, _ in before))

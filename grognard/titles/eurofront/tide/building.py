@@ -13,6 +13,7 @@ from ..europe import production as europe
 from ..europe import purses
 from ..europe.game import Reckoned
 from ..europe.paras import Ground
+from ..europe.reserves import Equip
 from ..fronts import MF
 from ..med import activation, desert
 from ..med import purses as ships
@@ -230,7 +231,8 @@ class Producing(europe.Producing):
 
     verbs: tuple[Verb, ...] = (
         Replace(), Rebuild(), europe.Reinforce(), europe.Advance(), europe.Prepare(), Disband(), Transfer(),
-        europe.Deallocate(), europe.Allocate(), Ship(), Forward(), Ground(), Commit(),
+        europe.Deallocate(), europe.Allocate(), Ship(), Forward(), Equip(), Ground(),
+        Commit(),
     )  # fmt: skip
     debts = (Debt("21.372/a", units_owed),)
 

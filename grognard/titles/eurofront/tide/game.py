@@ -11,7 +11,7 @@ from grognard.titles.systems.front import game, sequence
 from grognard.titles.systems.front.world import World
 
 from ..europe import game as europe
-from ..europe import guns, release
+from ..europe import guns, occupation, release
 from ..europe import setup as europe_setup
 from ..med import roads
 from . import building, desert, setup
@@ -35,7 +35,7 @@ class Politics(europe.LastPolitics):
 class Movement(roads.Movement):
     """Moves by land, rail, road, sea and air, in any order (4.42)."""
 
-    verbs = guns.ashore(roads.Movement.verbs)
+    verbs = occupation.within_limits(guns.ashore(roads.Movement.verbs))
 
 
 class Tide(TideTable, europe.Campaign):

@@ -106,10 +106,10 @@ NONE, SIEGE, FULL = range(3)
 """National Supply that is cut, that comes through a besieged port alone, that is whole."""
 
 
-def national_supply(t: Table, power: int, capital: int, origin: int) -> int:
+def national_supply(t: Table, power: int, capital: int, origin: int, past: int = 0) -> int:
     """Has a capital National Supply: a line to the origin, not over the land of neutrals that cooperate with the enemy
-    (10.21/c), or at least one through a besieged port (10.21/a)?"""
-    shut = t.title.closed_lines(t, power)
+    (10.21/c) nor over what else it must go past, or at least one through a besieged port (10.21/a)?"""
+    shut = t.title.closed_lines(t, power) | past
     if line_of_communication(t, power, capital, origin, shut):
         return FULL
     return SIEGE if line_of_communication(t, power, capital, origin, shut, True) else NONE

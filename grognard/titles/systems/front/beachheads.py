@@ -163,7 +163,7 @@ class Beachheads(Step):
 
     name = "beachheads"
     rule = "15.51"
-    verbs = (PlaceBeachhead(), End())
+    verbs: tuple[Verb, ...] = (PlaceBeachhead(), End())
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         """Asked whenever all can see that one may be laid: a Ready beachhead and someone ashore."""

@@ -270,6 +270,7 @@ def eliminate(t: Table, piece: int, rule_id: str, seen: bool = True) -> None:
     w = t.world
     node, power = p.at[piece], p.power[piece]
     t.emit("eliminated", rule_id, pieces=(piece,), nodes=(node,))
+    t.title.loses(t, piece, node)
     if not seen:
         t.title.leaves_unseen(t, piece)
     stand_up(t, piece)

@@ -38,7 +38,7 @@ from . import fog as hidden
 from .arrivals import Schedule, Site
 from .deployment import Plan
 from .seapower import Seapower
-from .state import MUD, FrontPosition, Table, month_text
+from .state import BH_READY, MUD, FrontPosition, Table, month_text
 from .world import ARMOR, SUPREME, World
 
 SHARED: dict[str, Step] = {
@@ -101,6 +101,9 @@ class FrontTitle(Seapower):
         p = t.p
         if p.supported and p.power[piece] == p.active:
             p.supported &= command.area_of_support(t, p.active)
+
+    def loses(self, t: Table, piece: int, node: int) -> None:
+        """A block of any kind is eliminated: a title says what follows."""
 
     def deployment_plan(self, t: Table) -> Plan:
         """How the armies are set up."""
@@ -368,6 +371,14 @@ class FrontTitle(Seapower):
         """The hexes that beachheads supply."""
         return sea_supply.landing_supply(t, power)
 
+    def beach_lines(self, t: Table, power: int, sources: int) -> int:
+        """The hexes that beachheads in friendly hexes supply: as far as any supply line leads (15.52/a)."""
+        return supply.supply_lines(t, power, sources)
+
+    def named_lane(self, t: Table, dice: list[int]) -> int:
+        """The interdiction dice of the lane that supply takes, of those of all lanes: the fewest, or none (15.73)."""
+        return min(dice, default=0)
+
     def siege_claims(self, t: Table, power: int) -> list[int]:
         """Besieged ports whose unit must still be named."""
         return sea_supply.siege_claims(t, power)
@@ -451,6 +462,10 @@ class FrontTitle(Seapower):
     def last_scheduled(self, t: Table) -> int:
         """The last month whose reinforcements belong to this game."""
         return int(t.p.last)
+
+    def beachhead_comes(self, t: Table, name: str) -> int:
+        """The state of a beachhead whose month has come (11.5)."""
+        return BH_READY
 
     def beachhead_schedule(self, t: Table) -> dict[str, int]:
         """The month of each beachhead that is to come."""

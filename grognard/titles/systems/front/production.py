@@ -477,5 +477,6 @@ def new_beachheads(t: Table) -> None:
     """Beachheads on the schedule are Ready when their month comes (11.5)."""
     for name, month in t.title.beachhead_schedule(t).items():
         if t.p.beachheads.get(name) == BH_LATER and month <= t.p.month:
-            t.p.beachheads[name] = BH_READY
-            t.emit("beachhead_ready", "11.5", beachhead=name)
+            t.p.beachheads[name] = t.title.beachhead_comes(t, name)
+            if t.p.beachheads[name] == BH_READY:
+                t.emit("beachhead_ready", "11.5", beachhead=name)

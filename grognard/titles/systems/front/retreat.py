@@ -8,7 +8,7 @@ from grognard.engine.core.offers import PATH, PIECE, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Reason
 from grognard.engine.core.step import Step
 
-from . import blocks, command, control, evacuation, ground, movement, reach
+from . import blocks, command, control, evacuation, ground, movement, nations, reach, routes
 from .aftermath import end_battles
 from .pursuit import pursuit
 from .rail import Entrain
@@ -181,6 +181,8 @@ class Mobilize(Verb):
         p = t.p
         here = p.at[piece]
         t.title.mobilizes(t, piece)
+        if routes.is_long(t, path):
+            nations.spend_moves(t, piece, routes.MARCH)
         command.deactivate(t, piece)
         if p.at[piece] != here:
             return

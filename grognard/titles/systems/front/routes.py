@@ -11,7 +11,7 @@ from grognard.board.hexset import members
 
 from . import control, nations
 from .state import Table
-from .world import SHORT, World
+from .world import SHORT, SUPREME, World
 
 MARCH, DOUBLE_MARCH = 1, 2
 """The Supreme Moves of a march over a short route and over a long one (18.331)."""
@@ -46,11 +46,18 @@ def within(w: World, start: int, reach: int, out: Exits, ways: int = -1, last: i
 def marches(t: Table, piece: int) -> int:
     """Where a unit may march: over short routes, over long ones by two Supreme Moves (18.331).
 
-    An active HQ mobilizes over a short one (18.21).
+    An active HQ mobilizes over a short one (18.21), a supreme one over a long one too if it has kept a move for it.
     """
     short, long = t.world.along.get(t.p.at[piece], (0, 0))
-    doubles = long and not t.p.role[piece] and nations.moves_left(t, piece) >= DOUBLE_MARCH
+    if not long:
+        return int(short)
+    doubles = keeps_a_move(t, piece) if t.p.role[piece] else nations.moves_left(t, piece) >= DOUBLE_MARCH
     return short | long if doubles else short
+
+
+def keeps_a_move(t: Table, hq: int) -> bool:
+    """A supreme or theater HQ mobilizes over a long route with a Supreme Move that it has kept (18.21/a)."""
+    return t.world.units[hq].kind in SUPREME and nations.moves_left(t, hq) >= MARCH
 
 
 def price(t: Table, path: tuple[int, ...]) -> int:

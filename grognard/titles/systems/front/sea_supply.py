@@ -40,7 +40,7 @@ def landing_supply(t: Table, power: int, secure: bool = False) -> int:
     if not bridges:
         return 0
     sources = bridges & control.friendly(t.p, power)
-    return bridges | supply.supply_lines(t, power, sources)
+    return bridges | int(t.title.beach_lines(t, power, sources))
 
 
 # Besieged ports
@@ -114,4 +114,4 @@ def _hungry_ground(t: Table, power: int, net: int) -> int:
 def best_route(t: Table, power: int, start: int, goal: int) -> int:
     """The fewest interdiction dice of any route from some seas to others; 0 when none is needed or there is none."""
     ways = sea.routes(t, power, start, goal, ANYWHERE)
-    return min((sea.risk(t, power, way) for way in ways), default=0)
+    return int(t.title.named_lane(t, [sea.risk(t, power, way) for way in ways]))
