@@ -6,11 +6,11 @@ import pytest
 
 from grognard.engine.play.game import Game, read_scene
 from grognard.titles.eurofront import tables
-from grognard.titles.eurofront.barbarossa import war
 from grognard.titles.eurofront.europe import conditions, cooperation, declaring, mustering, predicates, spaniards
 from grognard.titles.eurofront.europe.mustering import BY_EVENT, BY_WAR
 from grognard.titles.eurofront.europe.nations import belligerent_side
 from grognard.titles.eurofront.europe.state import ALLIED, AXIS
+from grognard.titles.eurofront.peace import partition
 from grognard.titles.systems.front import arrivals, ground, production
 
 from .europe import node, piece
@@ -33,8 +33,8 @@ def test_what_a_republican_spain_changes() -> None:
         assert ("Spain" in cooperation.partners(t, AXIS)) != republic
         t.p.politics[conditions.war_on("AXIS", "Spain")] = t.p.month
         assert conditions.Facts(t).dow("AXIS", "Republican Spain") == republic
-        war.surprise(t)
-        assert (war.SURPRISED in t.p.politics) != republic
+        partition.surprise(t)
+        assert (partition.SURPRISED in t.p.politics) != republic
 
 
 @pytest.mark.rule("eurofront", "SCW.10")

@@ -78,8 +78,9 @@ def weary(t: Table, seat: int, args: Args) -> int:
 
 
 def is_satellite(t: Table, nation: str) -> bool:
-    """Only satellites surrender, no one who was attacked or has reacted (16.8), but for Vichy (20.487)."""
-    return nation == VICHY or not {attacked(nation), reacted(nation)} & set(t.p.politics)
+    """Only satellites surrender, no one who was attacked or has reacted (16.8), but for Vichy (20.487) and Norway
+    (16.83)."""
+    return nation in (VICHY, NORWAY) or not {attacked(nation), reacted(nation)} & set(t.p.politics)
 
 
 def _has_cause(t: Table, nation: str) -> bool:
