@@ -266,3 +266,10 @@ def test_a_guess_counts_the_finns_that_are_lost() -> None:
     give(g, "armistice")
     guess = grognard.sample(g.view("allied"), random.Random(1))
     assert armistice.finns_lost(guess.table) == armistice.finns_lost(g.table) == 7
+
+
+def test_one_landing_does_not_starve_the_mannerheim_line() -> None:
+    """In the ready set-up Mannerheim stands on the line to Tampere: when Kotka falls, Vyborg is still fed from there."""
+    g = grognard.new("eurofront", "1939A", seed=1)
+    give(g, "activate SvSW invasion", "end", "invade SvSW Sv3inf Kotka", "end", "end")
+    assert [cv(g, name) for name in ("Fi1inf", "Fi2inf", "Fi3inf", "Fi4inf")] == [2, 2, 2, 2]
