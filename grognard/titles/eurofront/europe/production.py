@@ -37,6 +37,12 @@ def step_paid(t: Table, seat: int, args: Args) -> int:
     )  # fmt: skip
 
 
+def too_dear(t: Table, seat: int, args: Args, piece: int) -> str:
+    """What a step costs that the purse of its front does not reach for."""
+    cost, left = economy.step_cost(t, piece), paid_from(t, piece, t.p.at[piece])
+    return f"A step of {t.name_for(seat, piece)} costs {cost}, and {left} {'is' if left == 1 else 'are'} left for it."
+
+
 def ss_quota(t: Table, seat: int, args: Args) -> int:
     """One SS step or cadre a month on each front (11.7)."""
     elite: int = t.world.elite
@@ -54,7 +60,8 @@ class Replace(production.Replace):
         Level(
             "unit", PIECE, production.ours,
             (
-                *production.Replace.levels[0].masks[:-2], Mask("11.41/b", ss_quota), Mask("11.3", step_paid),
+                *production.Replace.levels[0].masks[:-2], Mask("11.41/b", ss_quota),
+                Mask("11.3", step_paid, too_dear),
             ),
             cost=lambda t, s, a, i: economy.step_cost(t, i),
         ),
