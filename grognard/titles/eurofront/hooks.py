@@ -24,6 +24,7 @@ class EuroFrontHooks(Skies):
     repulses_first = True
     statics_fall_last = True
     largest_in_excess = True
+    names_the_lone = True
     marker_binds = True
 
     def open_battles(self, t: Table) -> int:

@@ -217,3 +217,16 @@ def test_finland_fights_its_own_war() -> None:
     assert nations.belligerent_side(t, "Finland") == AXIS
     cadres = sum(costs.chart(t)[i][0][costs.CADRE] for i in nations.army(t.world, "Finland"))
     assert mustering.peacetime(t, "Finland") + cadres == 64 and holds(g, AXIS, "Helsinki")
+
+
+def test_a_declaration_of_war_tells_what_follows() -> None:
+    """War on the USSR says surprise and what it wakes, war on a well-wisher of the Axis betrayal, war on Sweden who may
+    follow."""
+    g = grognard.new("eurofront", "1941", seed=1)
+
+    def told(nation: str) -> str:
+        return str(g.title.explains(g.table, g.seat_index("axis"), ("declare",), nation))
+
+    assert told("USSR").startswith("surprised this fortnight") and "production trebles" in told("USSR")
+    assert told("Finland").startswith("a betrayal")
+    assert "Finland joins the Allies on a die of 1" in told("Sweden")

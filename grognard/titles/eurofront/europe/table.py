@@ -9,7 +9,7 @@ from grognard.titles.systems.front.table import SAYS
 from grognard.titles.systems.front.weather import WORDS
 
 from ..base import EuroFrontGame
-from . import diplomacy, nations, objectives, purses, reckoning, victory
+from . import declaring, diplomacy, nations, objectives, purses, reckoning, victory
 from .hooks import EuropeHooks
 from .state import ALLIED, AXIS, SOVIET, Table, position
 
@@ -56,6 +56,12 @@ class EuropeTable(EuropeHooks, EuroFrontGame):
         p = position(t)
         west, east = WORDS[p.weather], WORDS[p.weather_east]
         return west if west == east else f"West {west}, East {east}"
+
+    def explains(self, t: Table, seat: int, words: tuple[str, ...], word: str) -> str:
+        """What follows from a declaration of war (16.4), beside what the Front system explains."""
+        if words == ("declare",):
+            return declaring.foreseen(t, t.p.active, word)
+        return super().explains(t, seat, words, word)
 
     def victory_panel(self, t: Table) -> dict[str, Any]:
         return _victory(t)
