@@ -227,8 +227,10 @@ export function MapView() {
     const shores = apart ? [...new Set([...ready, ...others.filter((o) => gap(o, ready) < NEAR * sheet.unit)])] : mine;
     const forces = whole && fitting(room, whole) > near * READABLE ? whole : around(massed(shores, apart ? 0.1 : 0), sheet.unit);
     const fits = forces ? fitting(room, forces) : 0;
-    const spot = forces && (fits > near * READABLE || apart) ? { x: forces.x, y: forces.y } : front(places, room.width / near, room.height / near);
-    const scale = fits > near * READABLE ? Math.min(fits, near * 1.2) : apart ? near * READABLE : near;
+    // Shores that no picture holds have a middle where no one stands.
+    const both = apart && fits > near * READABLE * 0.6;
+    const spot = forces && (fits > near * READABLE || both) ? { x: forces.x, y: forces.y } : front(places, room.width / near, room.height / near);
+    const scale = fits > near * READABLE ? Math.min(fits, near * 1.2) : both ? near * READABLE : near;
     const there = spot ? centred(spot.x, spot.y, scale, room, sheet) : { x: 0, y: 0, scale };
     first(clamped(filling({ ...there, x: there.x + left }, { width: view().width, height: room.height }, sheet), view(), sheet));
   }, [map, state.value?.game]);
