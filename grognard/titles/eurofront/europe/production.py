@@ -16,7 +16,7 @@ from grognard.titles.systems.front.world import World
 from .. import fronts, shores
 from . import arctic, costs, purses
 from .paras import Ground
-from .purses import ALLIES, EAST, PURSES, SOVIETS, WEST
+from .purses import ALLIES, EAST, FINNS, PURSES, SOVIETS, WEST
 from .state import ALLIED, AXIS, Table, position
 
 
@@ -390,8 +390,16 @@ class Producing(production.Producing):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         own = [n for power in t.powers_of(seat) for n in purses.of_power(t, power)]
-        points = ", ".join(f"{PURSES[n].name} {purses.points(t, n)}" for n in own)
-        return f"Production of {dated(month_text(t.p.month))}: {points}. Build, then commit."
+        told = [n for n in own if n != FINNS or purses.points(t, n)]
+        points = ", ".join(f"{purse_in_words(n)} {purses.points(t, n)}" for n in told)
+        most = purses.BLOCK * (may_rise(t, seat, ()) & once_a_month(t, seat, ())).bit_length()
+        east = f" Up to {most} may be allocated to the East Front." if most else ""
+        return f"Production of {dated(month_text(t.p.month))}: {points}.{east} Build, then commit."
+
+
+def purse_in_words(number: int) -> str:
+    """A purse as its owner calls it."""
+    return PURSES[number].name.replace("Axis, ", "").replace("Allies, ", "Allied ")
 
 
 class Production(production.Production):
