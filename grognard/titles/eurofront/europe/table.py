@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.titles.systems.front import panels
-from grognard.titles.systems.front.table import SAYS
+from grognard.titles.systems.front.table import PHASES, SAYS
 from grognard.titles.systems.front.weather import WORDS
 
 from ..base import EuroFrontGame
@@ -51,6 +51,9 @@ class EuropeTable(EuropeHooks, EuroFrontGame):
 
     says = {**SAYS, **EVENTS}
     words = {"axis": "Axis", "allied": "Allies", "soviet": "Soviets", "finnish": "Finns", "USSR": "the USSR"}
+    phases = (
+        PHASES[0], ("Diplomacy", ("diplomacy", "agreement")), *PHASES[1:], ("Politics", ("politics", "rising")),
+    )  # fmt: skip
 
     def weather_note(self, t: Table) -> str:
         p = position(t)
@@ -61,6 +64,8 @@ class EuropeTable(EuropeHooks, EuroFrontGame):
         """What follows from a declaration of war (16.4), beside what the Front system explains."""
         if words == ("declare",):
             return declaring.foreseen(t, t.p.active, word)
+        if words == ("attempt",):
+            return diplomacy.foretold(t, seat, word)
         return super().explains(t, seat, words, word)
 
     def victory_panel(self, t: Table) -> dict[str, Any]:

@@ -131,7 +131,9 @@ class Replace(Verb):
             "unit", PIECE, ours,
             (
                 Mask("11.41", own, lambda t, s, a, i: f"{t.name_for(s, i)} is not on the map."),
-                Mask("11.41", one_step, has_its_step), Mask("2.4", not_full), Mask("11.41/a", not_new),
+                Mask("11.41", one_step, has_its_step),
+                Mask("2.4", not_full, lambda t, s, a, i: f"{t.name_for(s, i)} has all its steps."),
+                Mask("11.41/a", not_new),
                 Mask("11.41", unengaged, lambda t, s, a, i: f"{t.name_for(s, i)} is engaged: it takes no step."),
                 Mask("10.x/a", in_line), Mask("11.41/b", ss_quota),
                 Mask("11.3", step_paid, too_dear, without=DEARER),
