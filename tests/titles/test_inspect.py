@@ -87,3 +87,16 @@ def test_charts_name_no_block() -> None:
     blocks = {row["id"] for row in aids.rows_of(data / "units.csv")}
     cells = [cell for card in aids.charts(data) for row in card["rows"] for cell in row["cells"]]
     assert not [cell for cell in cells if blocks.intersection(re.findall(r"\w+", cell))]
+
+
+def test_a_hex_of_eurofront_names_whose_supply_reaches_it() -> None:
+    """Two powers of one seat are told apart, one that does not play is not told of; an area has its own ground."""
+    war = grognard.new("eurofront", "1941", seed=1)
+    facts = told(inspection.of_place(war, "allied", "Smolensk"))
+    assert facts["Supply of the Soviets"] == "reaches this hex"
+    assert facts["Supply of the Allies"] == "does not reach this hex"
+    winter = grognard.new("eurofront", "1939A", seed=1)
+    facts = told(inspection.of_place(winter, "allied", "Leningrad"))
+    assert facts["Your supply"] == "reaches this hex" and not any(name.startswith("Supply of") for name in facts)
+    assert told(inspection.of_place(winter, "allied", "Tampere"))["Terrain"] == "Forest"
+    assert told(inspection.of_place(winter, "allied", "Vyborg"))["Defense"].startswith("double")

@@ -10,7 +10,7 @@ from grognard.engine.core.offers import Order
 from grognard.titles.eurofront.europe.diplomacy import WORDS
 from grognard.titles.eurofront.state import ALLIED, AXIS
 from grognard.titles.systems.front import control
-from grognard.titles.systems.front.world import World
+from grognard.titles.systems.front.world import HQ, World
 
 from ..front import ways
 from ..front.mind import Front
@@ -46,6 +46,11 @@ def abroad(world: World) -> int:
     for name in ABROAD:
         found |= int(world.board.region[name])
     return found & int(world.land)
+
+
+NEAR_THE_FRONT = 6
+STAFF_FIRST = 2.0
+"""How much more a step is worth to an HQ that has armies to lead."""
 
 
 class Europe(Front):
@@ -96,6 +101,19 @@ class Europe(Front):
 
     def ways_to(self, goals: Ranked) -> dict[int, int]:
         return ways.distances(self.world, goals, self.world.land & ~self.p.neutral)
+
+    # Production
+
+    def at_producing(self) -> Order | None:
+        """The East is given all that may be allocated to it, for the armies there are built from nothing else."""
+        points = max(each(self.choices("allocate")), default=None)
+        return self.order("allocate", points) if points is not None else super().at_producing()
+
+    def wanted(self, piece: int, node: int) -> float:
+        """Nothing moves without a staff: a weak HQ near the front comes before the units that it leads."""
+        worth = super().wanted(piece, node)
+        staff = self.world.units[piece].kind == HQ and node >= 0 and self.far.get(node, FAR) <= NEAR_THE_FRONT
+        return worth * STAFF_FIRST if staff else worth
 
     # Politics
 

@@ -37,6 +37,7 @@ class EuroFrontHooks(Skies):
     repulses_first = True
     statics_fall_last = True
     largest_in_excess = True
+    names_the_lone = True
     marker_binds = True
 
     def closures(self, t: Table, piece: int) -> Closures:

@@ -34,6 +34,11 @@ SIDES = {
         "name": "Finns",
     },
 }
+CALLED = {
+    "1936": {"axis": "Nationalists", "allied": "Republicans"},
+    "1939A": {"axis": "Finns", "allied": "Soviets"},
+}
+"""What the seats of a scenario are called where no one of the side's name plays."""
 DARK, LIGHT = "#182026", "#f2f2ee"
 FACES: dict[str, tuple[str, str]] = {
     "spain": ("#dcc765", DARK), "hq": ("#f0ede4", DARK), "germany": ("#cfd3d6", DARK), "ss": ("#1a1c1f", LIGHT),

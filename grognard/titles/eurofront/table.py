@@ -8,7 +8,7 @@ from grognard.titles.systems.front.state import Table
 from grognard.titles.systems.front.table import ENDS, SYMBOLS, FrontTable
 
 from .hooks import EuroFrontHooks
-from .looks import FACES, SIDES
+from .looks import CALLED, FACES, SIDES
 from .tables import blocks
 
 ORDERS = {
@@ -37,7 +37,8 @@ class EuroFrontTable(EuroFrontHooks, FrontTable):
         return {name: sum(t.p.cv[i] for i in on_map(t, power)) for power, name in powers}
 
     looks = {
-        "piece": "block", "sides": SIDES, "symbols": SYMBOLS, "ends": ENDS, "verbs": {**VERBS, **ORDERS},
+        "piece": "block", "sides": SIDES, "called": CALLED, "symbols": SYMBOLS, "ends": ENDS,
+        "verbs": {**VERBS, **ORDERS},
         "levels": LEVELS,
         "faces": {name: {"fill": fill, "ink": ink} for name, (fill, ink) in FACES.items()},
     }  # fmt: skip

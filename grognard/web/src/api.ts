@@ -14,6 +14,8 @@ export interface Title {
   looks: {
     sides?: Record<string, Look>; faces?: Record<string, Look>; symbols?: Record<string, string>; piece?: "block" | "counter";
     verbs?: Record<string, { name: string; says: string; left: string; acts?: string; where?: string; goal?: string }>; levels?: Record<string, string>;
+    /** What the seats of a scenario are called where it is not what their sides are called. */
+    called?: Record<string, Record<string, string>>;
     /** What the end of a step is called where it is not that of the phase. */
     ends?: Record<string, string>;
     /** Steps in which most players do nothing: they end without being asked twice. */

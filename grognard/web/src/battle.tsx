@@ -7,7 +7,7 @@ import { Die, Slots } from "./dice";
 import { Icon } from "./icons";
 import { Ends, Estimate, Hits } from "./odds";
 import { PieceFace } from "./piece";
-import { complain, fork, lines, offered, preview, state, title, touch, watching, weighed } from "./play";
+import { complain, fork, lines, offered, preview, sideName, state, title, touch, watching, weighed } from "./play";
 import { go } from "./route";
 import { Rule } from "./rule";
 
@@ -16,7 +16,7 @@ interface Fire { piece: string; text: string; need: number; dice: number; fired:
 interface SideOf { power: string; role: string; per: number; why: string; rule: string }
 interface Battle extends Panel { place: string; stages: string[]; stage: number; fires: Fire[]; fields: Field[]; sides: SideOf[]; note: string; rule: string }
 
-const name = (power: string) => title.value?.looks.sides?.[power]?.name ?? power;
+const name = sideName;
 
 export function BattleBoard() {
   const here = state.value!;

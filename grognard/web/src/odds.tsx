@@ -1,7 +1,7 @@
 /** The odds of what is previewed, before commitment: from the title's own combat code under what the seat knows. */
 
 import type { Odds } from "./api";
-import { title } from "./play";
+import { sideName } from "./play";
 import { PanelView } from "./panels";
 import { Rule } from "./rule";
 
@@ -36,14 +36,14 @@ export function Hits({ side, chances, was, small = false }: { side: string; chan
   const before = was && folded(was, small ? 4 : 6);
   const most = Math.max(...shown, ...(before ?? []), 0.01);
   return (
-    <figure class={`hits ${small ? "small" : ""}`}><figcaption><i class={`side-mark side-${side}`} /> {title.value?.looks.sides?.[side]?.name ?? side}{small ? " lose" : ": steps lost"}</figcaption>
+    <figure class={`hits ${small ? "small" : ""}`}><figcaption><i class={`side-mark side-${side}`} /> {sideName(side)}{small ? " lose" : ": steps lost"}</figcaption>
       <div>{Array.from({ length: Math.max(shown.length, before?.length ?? 0) }, (_, n) => <span key={n}>{small ? "" : `${Math.round((shown[n] ?? 0) * 100)} %`}<i class={`fill-${side}`} style={{ height: `${(100 * (shown[n] ?? 0)) / most}%` }} />{before && <i class="was" style={{ height: `${(62 * (before[n] ?? 0)) / most}px` }} />}<b>{n}{n === (small ? 3 : 5) && chances.length > n + 1 ? "+" : ""}</b></span>)}</div></figure>
   );
 }
 
 const ENDS: Record<string, string> = { cleared: "the hex is cleared", lost: "the attack fails", "broken off": "the attack is broken off", undecided: "still undecided" };
 const percent = (chance: number) => `${Math.round(chance * 100)} %`;
-const called = (side: string) => title.value?.looks.sides?.[side]?.name ?? side;
+const called = sideName;
 
 /** How the battle ends if it is fought on, round by round. */
 export function Ends({ odds }: { odds: Odds }) {

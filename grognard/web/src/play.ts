@@ -128,7 +128,7 @@ export function wordName(word: string): string {
   return title.value?.looks.faces?.[said.replaceAll(" ", "_")] ? said.replace(/\b\w/g, (first) => first.toUpperCase()) : said;
 }
 
-export const sideName = (seat: string) => title.value?.looks.sides?.[seat]?.name ?? seat;
+export const sideName = (seat: string) => title.value?.looks.called?.[state.value?.scenario ?? ""]?.[seat] ?? title.value?.looks.sides?.[seat]?.name ?? seat;
 /** A word of an order as it is read: a piece without the place that its name carries, a place without underscores, a nation at home once. */
 export const plain = (text: string) => text.replaceAll("_", " ").replace(/@\w+/g, "").replace(/\b(\w+)\/\1\b/g, "$1");
 /** The town of a hex that goes by a number. */

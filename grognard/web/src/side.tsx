@@ -171,7 +171,7 @@ function Forces() {
       const rest = pieces.filter((p) => p.known !== "full");
       return (
         <details key={power} class="forces" open={known.some((p) => p.own)}>
-          <summary><b>{title.value?.looks.sides?.[power]?.name ?? power}</b><span>{pieces.length} unit{pieces.length === 1 ? "" : "s"}{known.length ? `, ${points(known)} points in sight` : ""}</span></summary>
+          <summary><b>{sideName(power)}</b><span>{pieces.length} unit{pieces.length === 1 ? "" : "s"}{known.length ? `, ${points(known)} points in sight` : ""}</span></summary>
           <table class="chart"><tbody>
             {known.map((p) => <tr key={p.id}><th scope="row">{p.name || p.note || p.id}</th><td class="n">{p.most ? `${p.strength} of ${p.most}` : p.strength}</td><td class="n"><button class="plain link" onClick={() => { goThere(p.at); selectedPlace.value = p.at; }}>{p.at.replaceAll("_", " ")}</button></td></tr>)}
             {rest.map((p, i) => <tr key={`r${i}`}><th scope="row" class="quiet">{p.known === "remembered" ? p.note : "unseen block"}</th><td class="n">{p.strength}</td><td class="n"><button class="plain link" onClick={() => { goThere(p.at); selectedPlace.value = p.at; }}>{p.at.replaceAll("_", " ")}</button></td></tr>)}

@@ -92,7 +92,7 @@ function Chooser({ title }: { title: Title }) {
     } catch (error) { setTrouble(sentenceOf(error)); }
   }
 
-  const side = (s: string) => title.looks.sides?.[s]?.name ?? s;
+  const side = (s: string) => title.looks.called?.[scenario]?.[s] ?? title.looks.sides?.[s]?.name ?? s;
   const options = title.options.filter((o) => !o.scenarios.length || o.scenarios.includes(scenario));
   return (
     <>

@@ -107,7 +107,7 @@ function Seat({ name, who, taken, bot }: State["sitting"][number]) {
   const here = state.value!;
   const look = title.value?.looks.sides?.[name];
   const turns = here.deciding.some(([d]) => d === name);
-  const text = `${bot && who === "you" ? `Bot, ${bot}, for you` : who === "you" ? "You" : ["me", "hotseat", "human", "invite"].includes(who) ? "Player" : who.startsWith("bot:lesson") ? "The lesson" : who.replace("bot:", "Bot, ")} · ${look?.name ?? name}`;
+  const text = `${bot && who === "you" ? `Bot, ${bot}, for you` : who === "you" ? "You" : ["me", "hotseat", "human", "invite"].includes(who) ? "Player" : who.startsWith("bot:lesson") ? "The lesson" : who.replace("bot:", "Bot, ")} · ${sideName(name)}`;
   const mine = who === "you" && name !== here.seat;
   const body = <><i class={`side-mark ${look?.shape ?? ""} side-${name}`} />{name === here.seat ? <b>{text}</b> : text}{turns ? <em title="To move">●</em> : taken ? null : <em>open</em>}</>;
   return mine ? <button class="seat" onClick={() => go(`/g/${here.game}/${name}`)}>{body}</button> : <span class="seat">{body}</span>;

@@ -218,3 +218,29 @@ def test_finland_fights_its_own_war() -> None:
     assert nations.belligerent_side(t, "Finland") == AXIS
     cadres = sum(costs.chart(t)[i][0][costs.CADRE] for i in nations.army(t.world, "Finland"))
     assert mustering.peacetime(t, "Finland") + cadres == 64 and holds(g, AXIS, "Helsinki")
+
+
+def test_a_declaration_of_war_tells_what_follows() -> None:
+    """War on the USSR says surprise and what it wakes, war on a well-wisher of the Axis betrayal, war on Sweden who may
+    follow."""
+    g = grognard.new("eurofront", "1941", seed=1)
+
+    def told(nation: str) -> str:
+        return str(g.title.explains(g.table, g.seat_index("axis"), ("declare",), nation))
+
+    assert told("USSR").startswith("surprised this fortnight") and "production trebles" in told("USSR")
+    assert told("Finland").startswith("a betrayal")
+    assert "Finland joins the Allies on a die of 1" in told("Sweden")
+
+
+def test_the_prompt_of_production_names_the_purses_and_the_allocation() -> None:
+    """In the first month of the war the Axis reads what each front has, and that the East may be given forty."""
+    g = dawn(f"{JUNE} / production")
+    assert "to the East Front" not in g.decisions()["axis"].prompt
+    g = grognard.new("eurofront", "1941", seed=1)
+    give(g, "declare USSR", "end")
+    while "production" not in [f.step for f in g.table.agenda] and g.table.p.month == month_number("1941-06"):
+        seat = next(iter(g.decisions()))
+        g.play(seat, next(o for o in ("end", "commit", "pass", "none") if g.why_not(seat, o) is None))
+    prompt = g.decisions()["axis"].prompt
+    assert "West Front 57, East Front 14" in prompt and "Up to 40 may be allocated to the East Front." in prompt

@@ -283,3 +283,14 @@ def test_soviets_may_attack_too() -> None:
     g = give(tide("1943-08 / Leninakan: Sv1Ginf3 / Berlin: 1inf3 / soviet command"), "declare Turkey")
     assert nations.belligerent_side(g.table, "Turkey") == AXIS and "SOVIET betrayal" not in g.table.p.politics
     assert g.table.p.hostile[SOVIET] >> AXIS & 1
+
+
+def test_an_event_is_told_with_its_die_and_what_follows() -> None:
+    """What may be attempted is told by its name, its die and its effects, before the fortnights."""
+    g = in_diplomacy("Paris: 84inf3")
+    t, (seat, decision) = g.table, next(iter(g.decisions().items()))
+    for choice in decision.next("attempt"):
+        told = g.title.explains(t, g.seat_index(seat), ("attempt",), choice.text)
+        assert ", sure: " in told or ", a die of " in told
+    turn = g.title.turn(t)
+    assert turn["phases"][turn["phase"]] == "Diplomacy" and turn["name"].endswith(" I")

@@ -108,6 +108,21 @@ def test_tobruk_is_a_minor_fortress() -> None:
     assert supply.fortress_claims(cut.table, ALLIED) == [tobruk]
 
 
+@pytest.mark.rule("eurofront", "10.7")
+def test_a_lone_defender_draws_fortress_supply_unasked() -> None:
+    """Alone in Tobruk and cut off, a unit keeps its step without a question; of two the owner names the largest."""
+    around = "allied holds Tobruk / axis holds Alexandria Suez Port_Said Jaffa / Benghazi: CS2 / axis command"
+    g = scene(f"Tobruk: BrANZinf3 / {around}")
+    while "axis" in g.decisions():
+        give(g, "end")
+    assert cv(g, "BrANZinf") == 3 and refused(g, "name BrANZinf") == "E.verb"
+    g = scene(f"Tobruk: BrANZinf3 Br10inf3 / {around}")
+    while "axis" in g.decisions():
+        give(g, "end")
+    give(g, "name Br10inf")
+    assert cv(g, "Br10inf") == 3 and cv(g, "BrANZinf") == 2
+
+
 # Strangers
 
 

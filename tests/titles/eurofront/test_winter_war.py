@@ -266,3 +266,38 @@ def test_a_guess_counts_the_finns_that_are_lost() -> None:
     give(g, "armistice")
     guess = grognard.sample(g.view("allied"), random.Random(1))
     assert armistice.finns_lost(guess.table) == armistice.finns_lost(g.table) == 7
+
+
+def test_one_landing_does_not_starve_the_mannerheim_line() -> None:
+    """In the ready set-up Mannerheim stands on the line to Tampere: when Kotka falls, Vyborg is still fed."""
+    g = grognard.new("eurofront", "1939A", seed=1)
+    give(g, "activate SvSW invasion", "end", "invade SvSW Sv3inf Kotka", "end", "end")
+    assert [cv(g, name) for name in ("Fi1inf", "Fi2inf", "Fi3inf", "Fi4inf")] == [2, 2, 2, 2]
+
+
+def test_refusals_and_prompts_say_what_is_so() -> None:
+    """Points that do not reach are told with the price, a power that does not play has no purse, and an HQ that is
+    active is called so."""
+    g = scene("Leningrad: Stavka2 Sv13inf2 / Helsinki: Fi1inf2 / production")
+    assert g.decisions()["allied"].prompt.endswith(": 18 points. Build, then commit.")
+    why = g.why_not("allied", "step Stavka")
+    assert why is not None and why.sentence == "A step of Stavka costs 20, and 18 are left."
+    g = scene("Leningrad: SvWst2 Sv13inf2 / Helsinki: Fi1inf2 / soviet command")
+    give(g, "activate SvWst command")
+    why = g.why_not("allied", "activate SvWst command")
+    assert why is not None and why.sentence.startswith("SvWst is active already")
+
+
+def test_only_in_his_combat_is_one_told_which_battles_must_be_fought() -> None:
+    """What the Soviets must fight in their turn the Finns need not in theirs, and are not told so."""
+    g = scene("Leningrad: SvWst1* Sv13inf2 / Vyborg: Fi1inf2 / Helsinki: Fi2inf2 Mann2 / soviet movement", dice=[1] * 9)
+    give(g, "move Sv13inf Vyborg", "end", "end")
+    assert notes(g) == ["must be fought"]
+    while "allied" in g.decisions():
+        give(g, "end" if refused(g, "end") == "" else "fire Sv13inf")
+    assert "axis" in g.decisions() and notes(g) == [""]
+
+
+def notes(g: Game) -> list[str]:
+    panels = g.title.panels(g.table, g.seat_index(next(iter(g.decisions()))))
+    return [field["note"] for panel in panels if panel["kind"] == "battles" for field in panel["fields"]]

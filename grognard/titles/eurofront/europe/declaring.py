@@ -169,17 +169,47 @@ def sided(row: tables.Reaction, power: int) -> int:
     return {"axis": AXIS, "allies": ALLIED}.get(row.joins, power)
 
 
-def answers(t: Table, row: tables.Reaction, power: int) -> bool:
-    """A die not above the number of the table brings a linked neutral in (16.51): one number before the defeat of
-    France, another after."""
+def needed(t: Table, row: tables.Reaction, power: int) -> int:
+    """The number of the table that brings a linked neutral in, or none: one before the defeat of France, another after
+    (16.51)."""
     linked = row.neutral in neutrals(t.world) and is_neutral(t, row.neutral)
     linked = linked and (row.condition != spaniards.REPUBLICAN or spaniards.republican(t))
     need = row.after if Facts(t).defeated("France") else row.before
     joined, norwegian = sided(row, power), row.condition == "Norway is Axis" and power != AXIS
     if not linked or not need or norwegian or forsaken(t, joined):
-        return False
+        return 0
     if row.neutral in cooperation.partners(t, ALLIED if joined == AXIS else AXIS):
+        return 0
+    return int(need)
+
+
+def answers(t: Table, row: tables.Reaction, power: int) -> bool:
+    """A die not above the number of the table brings a linked neutral in (16.51)."""
+    need = needed(t, row, power)
+    if not need:
         return False
     face = t.roll("alliance")
     t.emit("reaction", "16.51", nation=row.neutral, cause=row.belligerent, die=face, need=need, success=face <= need)
     return face <= need
+
+
+# What a player is told before
+
+
+def foreseen(t: Table, power: int, nation: str) -> str:
+    """What follows from a declaration of war, in words: surprise, betrayal, who may join."""
+    said = []
+    known = nation in neutrals(t.world)
+    if known and betrays(t, power, nation) and betrayal(SIDE[power]) not in t.p.politics:
+        said.append("a betrayal: no one follows you any more, your events get harder")
+    elif power == AXIS and betrayal(SIDE[AXIS]) not in t.p.politics:
+        said.append("surprised this fortnight: its HQs are disrupted, no assault is repulsed")
+    if nation == "USSR":
+        said.append("it joins the Allies, its production trebles, its Reserve Armies come, the East Front opens")
+    side = ALLIED if power == AXIS else AXIS
+    for row in tables.reactions():
+        need = needed(t, row, side) if row.belligerent == nation else 0
+        if need:
+            joined = "the Axis" if sided(row, side) == AXIS else "the Allies"
+            said.append(f"{row.neutral} joins {joined} on a die of {need}{' or less' if need > 1 else ''}")
+    return "; ".join(said)

@@ -247,3 +247,12 @@ def _die(highest: int) -> str:
     if highest >= 6:
         return "sure"
     return f"{highest} or less" if highest > 0 else "none succeeds"
+
+
+def foretold(t: Table, seat: int, word: str) -> str:
+    """An event that may be attempted, in words: its name, its die and what follows (16.6)."""
+    for name, die, _, _, effects in report(t, seat):
+        if name.split(" ", 1)[0] == word:
+            odds = die if die in ("sure", "none succeeds") else f"a die of {die}"
+            return f"{name.split(' ', 1)[1]}, {odds}: {effects}"
+    return ""

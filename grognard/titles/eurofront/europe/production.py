@@ -17,7 +17,7 @@ from .. import fronts, shores
 from . import arctic, costs, purses
 from .command import EAST_OPENED
 from .paras import Ground
-from .purses import ALLIES, EAST, PURSES, SOVIETS, WEST
+from .purses import ALLIES, EAST, FINNS, PURSES, SOVIETS, WEST
 from .reserves import Equip
 from .state import ALLIED, AXIS, Table, position
 
@@ -39,6 +39,12 @@ def step_paid(t: Table, seat: int, args: Args) -> int:
     )  # fmt: skip
 
 
+def too_dear(t: Table, seat: int, args: Args, piece: int) -> str:
+    """What a step costs that the purse of its front does not reach for."""
+    cost, left = economy.step_cost(t, piece), paid_from(t, piece, t.p.at[piece])
+    return f"A step of {t.name_for(seat, piece)} costs {cost}, and {left} {'is' if left == 1 else 'are'} left for it."
+
+
 def ss_quota(t: Table, seat: int, args: Args) -> int:
     """One SS step or cadre a month on each front (11.7)."""
     elite: int = t.world.elite
@@ -56,7 +62,8 @@ class Replace(production.Replace):
         Level(
             "unit", PIECE, production.ours,
             (
-                *production.Replace.levels[0].masks[:-2], Mask("11.41/b", ss_quota), Mask("11.3", step_paid),
+                *production.Replace.levels[0].masks[:-2], Mask("11.41/b", ss_quota),
+                Mask("11.3", step_paid, too_dear),
             ),
             cost=lambda t, s, a, i: economy.step_cost(t, i),
         ),
@@ -407,8 +414,16 @@ class Producing(production.Producing):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         own = [n for power in t.powers_of(seat) for n in purses.of_power(t, power)]
-        points = ", ".join(f"{PURSES[n].name} {purses.points(t, n)}" for n in own)
-        return f"Production of {dated(month_text(t.p.month))}: {points}. Build, then commit."
+        told = [n for n in own if n != FINNS or purses.points(t, n)]
+        points = ", ".join(f"{purse_in_words(n)} {purses.points(t, n)}" for n in told)
+        most = purses.BLOCK * (may_rise(t, seat, ()) & once_a_month(t, seat, ())).bit_length()
+        east = f" Up to {most} may be allocated to the East Front." if most else ""
+        return f"Production of {dated(month_text(t.p.month))}: {points}.{east} Build, then commit."
+
+
+def purse_in_words(number: int) -> str:
+    """A purse as its owner calls it."""
+    return PURSES[number].name.replace("Axis, ", "").replace("Allies, ", "Allied ")
 
 
 class Production(production.Production):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.titles.systems.front import panels
-from grognard.titles.systems.front.table import SAYS
+from grognard.titles.systems.front.table import PHASES, SAYS
 from grognard.titles.systems.front.weather import WORDS
 
 from .. import grounding
 from ..base import EuroFrontGame
-from . import diplomacy, nations, objectives, purses, reckoning, victory
+from . import declaring, diplomacy, nations, objectives, purses, reckoning, victory
 from .hooks import EuropeHooks
 from .state import ALLIED, AXIS, SOVIET, Table, position
 
@@ -52,11 +52,22 @@ class EuropeTable(EuropeHooks, EuroFrontGame):
 
     says = {**SAYS, **grounding.SAYS, **EVENTS}
     words = {"axis": "Axis", "allied": "Allies", "soviet": "Soviets", "finnish": "Finns", "USSR": "the USSR"}
+    phases = (
+        PHASES[0], ("Diplomacy", ("diplomacy", "agreement")), *PHASES[1:], ("Politics", ("politics", "rising")),
+    )  # fmt: skip
 
     def weather_note(self, t: Table) -> str:
         p = position(t)
         west, east = WORDS[p.weather], WORDS[p.weather_east]
         return west if west == east else f"West {west}, East {east}"
+
+    def explains(self, t: Table, seat: int, words: tuple[str, ...], word: str) -> str:
+        """What follows from a declaration of war (16.4), beside what the Front system explains."""
+        if words == ("declare",):
+            return declaring.foreseen(t, t.p.active, word)
+        if words == ("attempt",):
+            return diplomacy.foretold(t, seat, word)
+        return super().explains(t, seat, words, word)
 
     def victory_panel(self, t: Table) -> dict[str, Any]:
         return _victory(t)

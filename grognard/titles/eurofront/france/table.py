@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.titles.systems.front import panels
-from grognard.titles.systems.front.table import SAYS
+from grognard.titles.systems.front.table import PHASES, SAYS
 
 from .. import grounding
 from ..base import EuroFrontGame
@@ -38,6 +38,9 @@ class FranceTable(FranceHooks, MedTable, EuroFrontGame):
     """What the browser asks of the West of 1940."""
 
     says = {**SAYS, **grounding.SAYS, **POLITICS, **MED, **EVENTS}
+    phases = (
+        PHASES[0], ("Diplomacy", ("diplomacy",)), *PHASES[1:], ("Politics", ("politics", "rising")),
+    )  # fmt: skip
 
     def panels(self, t: Table, seat: int) -> list[dict[str, Any]]:
         """All panels as a seat may see them."""

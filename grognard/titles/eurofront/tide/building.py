@@ -140,7 +140,8 @@ class Replace(europe.Replace):
 
     levels = (
         Level(
-            "unit", PIECE, production.ours, (*europe.Replace.levels[0].masks[:-1], Mask("11.3", step_paid)),
+            "unit", PIECE, production.ours,
+            (*europe.Replace.levels[0].masks[:-1], Mask("11.3", step_paid, europe.too_dear)),
             cost=europe.Replace.levels[0].cost,
         ),
     )  # fmt: skip

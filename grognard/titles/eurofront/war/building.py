@@ -27,7 +27,7 @@ class Replace(production.Replace):
     levels = (
         Level(
             "unit", PIECE, production.ours,
-            (*production.Replace.levels[0].masks[:6], Mask("11.3", paid)),
+            (*production.Replace.levels[0].masks[:6], Mask("11.3", paid, production.too_dear)),
             cost=lambda t, s, a, i: economy.step_cost(t, i),
         ),
     )  # fmt: skip

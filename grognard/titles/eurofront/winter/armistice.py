@@ -28,6 +28,11 @@ def finns_lost(t: Table) -> int:
     return blocks.eliminated(t, AXIS).bit_count()
 
 
+def lost_in_words(t: Table) -> str:
+    lost = finns_lost(t)
+    return f"{lost or 'no'} Finnish unit{'s' if lost != 1 else ''} lost"
+
+
 def count(t: Table) -> int:
     """Soviet HQ strength left and Finnish units eliminated (S1939A/vic)."""
     return soviet_hq_cv(t) + finns_lost(t)
@@ -106,7 +111,7 @@ class Armistice(Step):
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return (
             f"Ask for an armistice, once in the game, or pass. The Soviets win it with a count of {LIMIT}: "
-            f"the steps of their HQs and {finns_lost(t)} Finnish units lost."
+            f"the steps of their HQs and {lost_in_words(t)}."
         )
 
 
@@ -155,7 +160,7 @@ class Answer(Step):
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         own = soviet_hq_cv(t)
         return (
-            f"Finland asks for an armistice: the count is {own} of your HQs and {finns_lost(t)} Finnish units lost, "
+            f"Finland asks for an armistice: the count is {own} of your HQs and {lost_in_words(t)}, "
             f"{count(t)} in all; {LIMIT} or more is your victory. Agree or refuse."
         )
 

@@ -29,8 +29,8 @@ FRONT_NAMES = {"WF": "West Front", "EF": "East Front"}
 
 
 AREAS = {
-    "Gallivare": (18.4, 0.3), "Petsamo": (21.0, 0.0), "Murmansk": (23.3, 0.0), "Archangel": (23.6, 1.35),
-    "Oulu": (19.9, 1.4), "Kuopio": (21.6, 2.75), "Petrozavodsk": (23.6, 2.9),
+    "Gallivare": (18.4, 0.3), "Petsamo": (20.6, 0.0), "Murmansk": (22.6, 0.0), "Archangel": (23.75, 1.35),
+    "Oulu": (19.9, 1.4), "Kuopio": (21.6, 2.75), "Petrozavodsk": (22.9, 2.9),
     "Tampere": (19.4, 2.9), "Joensuu": (22.6, 4.1),
 }  # fmt: skip
 """The North as the page draws it: over Sweden, which is out of play, beside the hexes of Finland."""

@@ -354,3 +354,9 @@ def walks(t: Table, piece: int) -> bool:
 def needs_supreme(t: Table, piece: int) -> bool:
     """Statics move by Supreme Move only (2.25)."""
     return bool(t.world.units[piece].kind == STATIC)
+
+
+def side_name(t: Table, power: int) -> str:
+    """What a power is called in the scenario: Finns where no others are the Axis."""
+    name = t.world.powers[power]
+    return str(t.title.words.get(name) or t.title.looks["sides"].get(name, {}).get("name", name))

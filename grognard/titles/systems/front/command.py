@@ -141,6 +141,12 @@ def inactive(t: Table, seat: int, args: Args) -> int:
     return ~(blocks.nonzero(t.p.role) | blocks.nonzero(t.p.moved))
 
 
+def is_active(t: Table, seat: int, args: Args, piece: int) -> str:
+    """Why an HQ is not activated once more in the player-turn."""
+    done = "is active already" if t.p.role[piece] else "has moved"
+    return f"{t.name_for(seat, piece)} {done}: an HQ is activated once a turn. Undo gives it another role."
+
+
 def able(t: Table, seat: int, args: Args) -> int:
     """A disrupted HQ at zero commands nothing (5.8/b)."""
     if not t.title.may_disrupt(t):
@@ -238,7 +244,7 @@ def no_hq(t: Table, seat: int, args: Args, piece: int) -> str:
     return f"{t.name_for(seat, piece)} is no headquarters."
 
 
-PIECE_MASKS = (Mask("5.2", commanders, no_hq), Mask("5.43", inactive), Mask("5.8/b", able))
+PIECE_MASKS = (Mask("5.2", commanders, no_hq), Mask("5.43", inactive, is_active), Mask("5.8/b", able))
 ROLE_MASKS = (
     Mask("5.7/a", no_supreme_blitz), Mask("5.7", two_steps), Mask("5.66", no_theater_landing),
     Mask("5.6", supreme_landings), Mask("15.41", in_port),

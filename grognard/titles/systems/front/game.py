@@ -166,6 +166,8 @@ class FrontTitle(Seapower):
 
     statics_fall_last = False
     """Do lone statics at zero fall when the round is over, not before?"""
+    names_the_lone = False
+    """Is a lone defender of a fortress spared without a question?"""
     largest_in_excess = False
     """Are the largest of too many units the first to go without supply?"""
 

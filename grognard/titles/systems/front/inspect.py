@@ -6,7 +6,7 @@ from grognard.board.area import step
 from grognard.board.hexset import members
 from grognard.engine.words.inspect import Fact
 
-from . import blocks, control, economy, sea, supply, weather
+from . import blocks, control, defense, economy, sea, supply, weather
 from .fire import rating
 from .state import DRY, MUD, ROLES, Table
 from .world import COMMANDERS
@@ -15,9 +15,11 @@ HITS_ON = {4: "4, 5 or 6", 5: "5 or 6", 6: "6"}
 MUDDY = "mud: one block a hexside, slower moves, attackers hit on a 6"
 GROUND = {
     "mountain": ("Mountain: a move ends here", "6.1/a"),
+    "tundra": ("Tundra: as mountain", "6.1/a"),
     "marsh": ("Marsh: a move ends here, attackers hit on a 6", "7.32/a"),
     "hill": ("Hill", "6.33"),
     "forest": ("Forest", "6.33"),
+    "desert": ("Desert", "6.33"),
     "clear": ("Clear", "6.33"),
 }  # fmt: skip
 
@@ -36,14 +38,24 @@ def of_place(t: Table, seat: int, node: int) -> list[Fact]:
 
 def _ground(t: Table, node: int) -> list[Fact]:
     world = t.world
-    words = next((name for name in GROUND if world.board.terrain.get(name, 0) >> node & 1), "clear")
     limit = world.stack_limit(node)
     sky = weather.WORDS[weather.at(t, node)]
-    return [
-        fact(t, "Terrain", *GROUND[words]),
+    found = [
+        fact(t, "Terrain", *GROUND[terrain(t, node)]),
         fact(t, "Stacking", f"{limit} blocks of a side", "6.21"),
         fact(t, "Weather", MUDDY if sky == "mud" else sky, "12.1"),
     ]
+    if not world.fortresses >> node & 1 and (defense.in_rough(t, node) or defense.in_city(t, node)):
+        found.append(fact(t, "Defense", "double: two hits for a step of whoever is attacked here", "7.34"))
+    return found
+
+
+def terrain(t: Table, node: int) -> str:
+    """The ground of a hex, or of an area (18.12)."""
+    board = t.world.board
+    for place in board.places_at(node, "area"):
+        return str(place.values.get("terrain", "clear"))
+    return next((name for name in GROUND if board.terrain.get(name, 0) >> node & 1), "clear")
 
 
 def _town(t: Table, node: int) -> list[Fact]:
@@ -60,14 +72,16 @@ def _town(t: Table, node: int) -> list[Fact]:
 
 
 def _held(t: Table, seat: int, node: int) -> list[Fact]:
-    p, names = t.p, t.title.looks["sides"]
-    owner = next((name for power, name in enumerate(t.world.powers) if control.friendly(p, power) >> node & 1), "")
-    held = names.get(owner, {}).get("name", owner)
+    p = t.p
+    owner = next((one for one in range(len(t.world.powers)) if control.friendly(p, one) >> node & 1), -1)
+    held = blocks.side_name(t, owner) if owner >= 0 else ""
     words = "disputed" if p.disputed >> node & 1 else "neutral" if p.neutral >> node & 1 else held or "nobody"
     found = [fact(t, "Held by", words, "8.1")]
-    for power in t.powers_of(seat):
+    own = [power for power in t.powers_of(seat) if power in t.title.playing(t)]
+    for power in own:
+        label = "Your supply" if len(own) == 1 else f"Supply of the {blocks.side_name(t, power)}"
         fed = supply.supplied_area(t, power) >> node & 1
-        found.append(fact(t, "Your supply", "reaches this hex" if fed else "does not reach this hex", "10.3"))
+        found.append(fact(t, label, "reaches this hex" if fed else "does not reach this hex", "10.3"))
     return found
 
 

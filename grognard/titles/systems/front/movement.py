@@ -50,6 +50,12 @@ def static_by_supreme(t: Table, seat: int, args: Args) -> int:
     return nations.movable(t) | ~int(t.world.of_kind(STATIC))
 
 
+def go_as_rearguard(t: Table, seat: int, args: Args, piece: int) -> str:
+    """What the last unit of a battle must be told instead."""
+    name = t.name_for(seat, piece)
+    return f"{name} is the last of its side in the battle: it leaves as rearguard, under pursuit (rearguard {name})."
+
+
 def last_standers(t: Table, power: int) -> list[int]:
     """Units that are the only ones left of those that stood in their battle when the phase began (6.41, 6.5)."""
     p = t.p
@@ -85,7 +91,7 @@ UNDER_COMMAND = Mask(
 MOVERS = (
     Mask("6.1/b", not_moved), Mask("2.26", no_fort), Mask("5.41", no_active_hq, grounds.is_active),
     Mask("15.42/b", together), Mask("2.25", static_by_supreme), UNDER_COMMAND,
-    Mask("6.41", not_the_last),
+    Mask("6.41", not_the_last, go_as_rearguard),
 )  # fmt: skip
 
 

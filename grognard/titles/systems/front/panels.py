@@ -16,6 +16,8 @@ from .state import ROLES, Table, month_text
 from .world import COMMANDERS, HQ
 
 HITS_ON = {4: "TF · 4, 5, 6", 5: "DF · 5, 6", 6: "SF · 6"}
+COMBAT = ("airstrikes", "active battles", "active_battles", "reveal", "battles", "volley", "losses", "repulse", "round")
+"""The steps in which it is fixed which battles must be fought."""
 GROUND = ("mountain", "hill", "forest", "marsh")
 
 
@@ -45,11 +47,12 @@ def _field(t: Table, node: int) -> dict[str, Any]:
     """A battle of this phase in the list: must it be fought, and what flies there (7.13, 7.15)."""
     p = t.p
     place = t.node_name(node)
-    words = ["must be fought"] if p.mandatory >> node & 1 else []
+    must = p.mandatory >> node & 1 and any(f.step in COMBAT for f in t.agenda)
+    words = ["must be fought"] if must else []
     strike = int(p.strikes.get(str(node), 0))
     if strike:
         words.append(f"airstrike of {strike} dice")
-    return {"place": place, "note": ", ".join(words), "rule": t.title.number("7.15") if p.mandatory >> node & 1 else ""}
+    return {"place": place, "note": ", ".join(words), "rule": t.title.number("7.15") if must else ""}
 
 
 def _fire(t: Table, piece: int, node: int) -> dict[str, Any]:
@@ -105,8 +108,7 @@ def production_ledger(t: Table, seat: int) -> list[dict[str, Any]]:
     p = t.p
     rows: list[list[Any]] = []
     for power in t.title.playing(t):
-        side = t.title.looks["sides"][t.world.powers[power]]["name"]
-        rows.append([f"{side}, a month", economy.level(t, power)])
+        rows.append([f"{blocks.side_name(t, power)}, a month", economy.level(t, power)])
         if power in t.powers_of(seat) and any(f.step in ("production", "producing") for f in t.agenda):
             rows.append(["left to spend now", p.points[power]])
     return [{"kind": "ledger", "title": "Production", "rows": rows, "rule": t.title.number("11.2"), "side": True}]

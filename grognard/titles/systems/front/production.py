@@ -111,6 +111,16 @@ def paid_but_for(label: str) -> MaskFn:
     return paid
 
 
+def too_dear(t: Table, seat: int, args: Args, piece: int) -> str:
+    """What a step costs that the points do not reach for."""
+    cost = economy.step_cost(t, piece)
+    left = max((purse(t, power) for power in t.powers_of(seat) if power == t.p.power[piece]), default=0)
+    return f"A step of {t.name_for(seat, piece)} costs {cost}, and {left} {'is' if left == 1 else 'are'} left."
+
+
+DEARER = tuple((label, paid_but_for(label)) for label in economy.DEARER)
+
+
 class Replace(Verb):
     """``step OKW``: a block takes a step."""
 
@@ -121,10 +131,12 @@ class Replace(Verb):
             "unit", PIECE, ours,
             (
                 Mask("11.41", own, lambda t, s, a, i: f"{t.name_for(s, i)} is not on the map."),
-                Mask("11.41", one_step, has_its_step), Mask("2.4", not_full), Mask("11.41/a", not_new),
+                Mask("11.41", one_step, has_its_step),
+                Mask("2.4", not_full, lambda t, s, a, i: f"{t.name_for(s, i)} has all its steps."),
+                Mask("11.41/a", not_new),
                 Mask("11.41", unengaged, lambda t, s, a, i: f"{t.name_for(s, i)} is engaged: it takes no step."),
                 Mask("10.x/a", in_line), Mask("11.41/b", ss_quota),
-                Mask("11.3", step_paid, without=tuple((label, paid_but_for(label)) for label in economy.DEARER)),
+                Mask("11.3", step_paid, too_dear, without=DEARER),
             ),
             cost=lambda t, s, a, i: economy.step_cost(t, i),
         ),
@@ -408,7 +420,7 @@ class Producing(Step):
     )  # fmt: skip
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        purses = [purse(t, power) for power in t.powers_of(seat)]
+        purses = [purse(t, power) for power in t.powers_of(seat) if power in t.title.playing(t)]
         points = f"{', '.join(map(str, purses))} point{'s' if purses != [1] else ''}"
         return f"Production of {dated(month_text(t.p.month))}: {points}. Build, then commit."
 
@@ -427,7 +439,8 @@ class Production(Parallel):
         for power in range(len(p.held)):
             points = economy.level(t, power)
             p.points[power] = points
-            t.emit("level", "11.2", power=t.world.powers[power], points=points)
+            if power in t.title.playing(t):
+                t.emit("level", "11.2", power=t.world.powers[power], points=points)
         p.built = blocks.blank(p)
         new_beachheads(t)
 

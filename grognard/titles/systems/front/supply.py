@@ -137,6 +137,16 @@ def excess(t: Table, power: int) -> list[int]:
     return found
 
 
+def alone(t: Table, power: int, node: int) -> bool:
+    """Whoever stands alone in a fortress draws its supply without being named, where the title has it so (10.5): how
+    many stand there all can see."""
+    own = [i for i in t.p.stack(node) if t.p.power[i] == power]
+    if not t.title.names_the_lone or len(own) != 1:
+        return False
+    t.p.spared[own[0]] = SPARED
+    return True
+
+
 class SupplyCheck(Step):
     """The enemy's units are checked (10.2): its owner names who is spared or charged, then attrition falls at once."""
 
@@ -150,6 +160,8 @@ class SupplyCheck(Step):
         p = t.p
         for power in members(p.hostile[p.active]):
             for node in fortress_claims(t, power):
+                if alone(t, power, node):
+                    continue
                 t.ask("naming", t.seat_of(power), power, node=node, mark=SPARED)
                 return
             for node in t.title.siege_claims(t, power):

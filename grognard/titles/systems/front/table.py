@@ -35,8 +35,7 @@ ENDS = {
     "mobilization": "End mobilization",
 }  # fmt: skip
 """What the end of a step is called that is not the end of its phase."""
-PRODUCTION = 0
-BLITZ = next(i for i, (name, _) in enumerate(PHASES) if name == "Blitz")
+BEFORE_THE_FORTNIGHTS = ("Production", "Diplomacy")
 
 HEADQUARTERS = {"hq": "HQ", "shq": "Supreme HQ", "thq": "Theater HQ"}
 DRAWN_AS = {"shq": "hq", "thq": "hq"}
@@ -178,13 +177,14 @@ class FrontTable(FrontTitle):
         ]  # fmt: skip
         steps = {frame.step for frame in t.agenda}
         phase = next((i for i, (_, names) in enumerate(self.phases) if steps.intersection(names)), -1)
-        if p.blitz and phase in (2, 3):
-            phase = BLITZ
+        names = [name for name, _ in self.phases]
+        if p.blitz and phase >= 0 and names[phase] in ("Movement", "Combat"):
+            phase = names.index("Blitz")
         # Production comes before the month's first fortnight (4.1), while the last one's number still stands.
-        half = 1 if phase == PRODUCTION else p.fortnight
+        half = 1 if phase >= 0 and names[phase] in BEFORE_THE_FORTNIGHTS else p.fortnight
         return {
             "name": f"{_month(p.month)} {ROMAN.get(half, '')}", "track": track,
-            "at": (p.month - first) * 2 + half - 1, "phases": [name for name, _ in self.phases], "phase": phase,
+            "at": (p.month - first) * 2 + half - 1, "phases": names, "phase": phase,
             "who": t.world.powers[p.active], "note": self.weather_note(t),
         }  # fmt: skip
 
