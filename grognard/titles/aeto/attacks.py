@@ -262,7 +262,8 @@ class Declaration(Step):
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         now = act.current(t)
         left = sum(quota(t, place) for place in range(len(now["used"]))) - len(now["targets"])
-        return f"Combat: declare every hex that you will attack ({max(0, left)} more), then end."
+        step = "Exploitation" if now["stage"] == "exploit_declare" else "Combat"
+        return f"{step}: declare every hex that you will attack ({max(0, left)} more), then end."
 
 
 def declared(t: Table, seat: int, args: Args) -> int:

@@ -43,18 +43,17 @@ def out_of_mud(t: Table, seat: int, args: Args) -> int:
 
 
 def with_a_target(t: Table, seat: int, args: Args) -> int:
-    """Stacks that can come next to an enemy hex."""
+    """Stacks that can come next to an enemy hex, and the Generals with them."""
     p: AetoPosition = t.p
     goals = thrust_targets(t)
-    bits = 0
-    for i in members(armor(t, seat, ())):
-        if p.kind[i] == tb.GENERAL:
-            bits |= 1 << i
-            continue
+    bits = beside = 0
+    for i in members(armor(t, seat, ()) & ~where(p.kind, among(tb.GENERAL))):
         spots = ride_ways(t, (i,)).all() | 1 << p.at[i]
         if any(t.world.next_to(n) & spots for n in members(goals)):
             bits |= 1 << i
-    return bits
+            beside |= 1 << p.at[i]
+    generals = members(armor(t, seat, ()) & where(p.kind, among(tb.GENERAL)))
+    return bits | from_iter(i for i in generals if beside >> p.at[i] & 1)
 
 
 def thrust_targets(t: Table) -> int:

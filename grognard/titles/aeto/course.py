@@ -87,12 +87,13 @@ def throw(t: Table, b: Battle, style: str) -> None:
     die = t.roll("land combat", 8)
     net = combat.clamped(die + sum(value for _, _, value in sheet))
     result = combat.result_of(net, column)
+    brings = effects.backfired(t, b, result)
     t.emit(
         "attack", "5.14/proc-4", pieces=b.attackers, nodes=(b.target,), attack=attack, defence=against,
-        odds=tb.COLUMNS[column], die=die, net=net, result=result, style=style,
+        odds=tb.COLUMNS[column], die=die, net=net, result=effects.told(result, brings), style=style,
         modifiers=tuple(f"{name} {value:+}" for name, _, value in sheet),
     )  # fmt: skip
-    t.remember(die=die, net=net, result=effects.backfired(t, b, result))
+    t.remember(die=die, net=net, result=brings)
 
 
 def better_column(t: Table, attack: int, against: int) -> int:

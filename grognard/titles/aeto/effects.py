@@ -31,6 +31,11 @@ def is_held(t: Table, b: Battle) -> bool:
     return bool(combat.land_units(t, b.power, b.target))
 
 
+def told(printed: str, brings: str) -> str:
+    """The result as the log tells it: a bracket says whom it hits (5.18/bracket-1)."""
+    return "[1/-]" if (printed, brings) == ("[-/1]", "1/-") else printed
+
+
 @rule("5.18/bracket-1", off=lambda t, b, result: "-/1" if result == "[-/1]" else result)
 def backfired(t: Table, b: Battle, result: str) -> str:
     """[-/1] hits the attacker at a fortification or a Soviet home city (5.18/bracket-1, 5.14/fort-backfire,

@@ -137,9 +137,12 @@ def mark(t: Table) -> None:
     """Who goes without is marked; from the second time in a row each chit rolls for depletion (7.13/roll)."""
     p: AetoPosition = t.p
     hungry = [i for i in land_units(t) if not is_supplied(t, i)]
+    newly = tuple(i for i in hungry if not p.marked[i])
     for i in land_units(t):
         p.marked[i] = p.marked[i] + 1 if i in hungry else 0
     mark_air(t)
+    for node in sorted({p.at[i] for i in newly}):
+        t.emit("cut_off", "7.10/instant", pieces=tuple(i for i in newly if p.at[i] == node), nodes=(node,))
     for i in hungry:
         if p.steps[i] and p.marked[i] > 1:
             deplete(t, i, hungry)

@@ -165,7 +165,7 @@ VERBS = {
 RESULTS = {
     "AE": "AE, the attackers are eliminated", "3/-": "3/-, the attackers lose 3 steps",
     "2/-": "2/-, the attackers lose 2 steps", "1/-": "1/-, the attackers lose a step",
-    "[-/1]": "[-/1], a step is lost: the attackers' before a fortification, else the defenders'",
+    "[-/1]": "[-/1], the defenders lose a step", "[1/-]": "[-/1] backfires, the attackers lose a step",
     "-/2*": "-/2*, the defenders lose 2 steps", "-/3*": "-/3*, the defenders lose 3 steps",
     "DE": "DE, the defenders are eliminated",
     "-": "no effect", "A": "the target turns back", "D": "the target loses a step and turns back",
@@ -224,6 +224,7 @@ SAYS = {
     "supply_drop": "{pieces:drops|drop} supply on {places}: die {die}, net {net}{missed:|, it goes astray}",
     "supply_down": "The chit comes down at {places}{kept:, and is lost|}",
     "airlift": "{pieces:lands|land} at {places}",
+    "cut_off": "{pieces:is|are} out of supply in {places}",
     "depletion": "{pieces} out of supply: die {die}, net {net}, {steps:nothing|one step|# steps} lost",
     "arrived": "{pieces:arrives|arrive} at {places}",
     "relieved": "{pieces:is|are} relieved",
@@ -357,7 +358,8 @@ class AetoLooks(Title):
     coasts_drawn = True
     says = SAYS
     words = {
-        "uk": "the UK", "us": "the USA", "ussr": "the USSR", "axis": "Axis", "allies": "Allies", "hq": "HQ", **RESULTS,
+        "uk": "the UK", "us": "the USA", "ussr": "the USSR", "italy": "Italy", "axis": "Axis", "allies": "Allies",
+        "hq": "HQ", **RESULTS,
     }  # fmt: skip
     lessons = read_lessons(HERE / "data" / "lessons.toml")
     overlays = public_overlays = tuple(overlays.OVERLAYS)

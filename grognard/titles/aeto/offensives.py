@@ -15,6 +15,7 @@ from . import tables as tb
 from . import world as w
 from .politics import ultra
 from .position import ACTIVE, AXIS, SOVIET, STANDBY, WEST, AetoPosition, Table
+from .sides import name_of
 
 SIDES = ("axis", "allies")
 TYPES = {"offensive": joint.LAND, "air offensive": joint.AIR, "sea offensive": joint.SEA}
@@ -136,7 +137,7 @@ class OffensivePhase(Step):
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         p: AetoPosition = t.p
         stock = ", ".join(
-            f"{t.title.meta.powers[power].title()} {p.offensives[power]} and {costs.available(p, power)} EPs"
+            f"{name_of(t.title.meta.powers[power])} {p.offensives[power]} with {costs.available(p, power)} EPs"
             for power in t.powers_of(seat) if p.offensives[power] or costs.available(p, power)
         )  # fmt: skip
         left = " and ".join(f"{kind.title()} Offensive" for kind in f.get("joint", ()))

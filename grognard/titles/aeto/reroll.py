@@ -84,7 +84,19 @@ class Resolve(Step):
         return "roll"
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return f"The attack on {spoken(t, f['target'])}: roll the die, pay an Offensive for a re-roll, or cancel."
+        at = f"The attack on {spoken(t, f['target'])} at {odds_in_words(t)}"
+        return f"{at}: roll the die, pay an Offensive for a re-roll, or cancel."
+
+
+def odds_in_words(t: Table) -> str:
+    """Strengths, column and every modifier by name, as they will be when the die falls (5.15, 5.16)."""
+    from . import before_the_die, combat, modifiers
+    from . import tables as tb
+
+    b = before_the_die.battle(t, t.agenda[-2])
+    attack, against = combat.attack_strength(t, b), combat.defence(t, b)
+    named = ", ".join(f"{name} {value:+}" for name, _, value in modifiers.modifiers(t, b))
+    return f"{tb.COLUMNS[combat.odds_column(attack, against)]}, {attack} to {against}{named and f' ({named})'}"
 
 
 class Doubt(Step):

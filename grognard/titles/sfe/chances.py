@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.engine.core.offers import Decision
 
-from . import bombers, combat, panels, strengths
+from . import bombers, combat, panels, shore, strengths
 from . import world as w
 from .state import Table, figures, foe, ground_in, phasing
 
@@ -57,9 +57,15 @@ def parts(t: Table, fight: combat.Fight, node: int) -> list[str]:
     air = bombers.attacking(t, node, fight.attackers)
     if air:
         said.append(f"air support: {number(air)}")
+    ground = sum(strengths.attack_of(t, piece, node) for piece in fight.attackers)
     against = bombers.defending(t, node, fight.defenders)
-    if against:
-        said.append(f"defensive air support: {number(against)}")
+    for what, factors in (
+        ("ships' guns", shore.attacking(t, node, ground)),
+        ("defensive air support", against),
+        ("ships' guns of the defence", shore.defending(t, node, fight.defenders)),
+    ):
+        if factors:
+            said.append(f"{what}: {number(factors)}")
     return said
 
 

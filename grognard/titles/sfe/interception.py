@@ -273,7 +273,7 @@ def scopes(t: Table) -> tuple[str, ...]:
 class Interception(Step):
     """Will the other side intercept (19.51)?"""
 
-    name = "interception"
+    name = "interception at sea"
     rule = "19.51"
     kind = "question"
     piece_fields = ("prey",)
@@ -286,7 +286,7 @@ class Interception(Step):
         return sentry.answer(t, f, choice)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        names = ", ".join(t.name_for(seat, i) for i in f["prey"])
+        names = ", ".join(t.title.spoken_at(t, t.name_for(seat, i)) for i in f["prey"])
         zone = next(iter(seas.zones_of(t, f["hexes"])), "")
         return (
             f"{names} at sea{' in the ' + zone if zone else ''}: intercept them, or pass (here, this force, this turn)."

@@ -307,7 +307,7 @@ def lapse(t: Table, power: int) -> None:
 
 def disclose(t: Table, sheet: Sheet) -> None:
     """A plan that has been carried out lies open at the end of the segment (19.41)."""
-    area = ", ".join(t.node_name(n) for n in sheet.area)
+    area = ", ".join(t.node_name(n).replace("_", " ") for n in sheet.area)
     plans.unseal(t, sheet.name)
     if sheet.wave:
         t.emit("disclosed", "19.41", nation=sheet.nation, what=sheet.kind, area=area)

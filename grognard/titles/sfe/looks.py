@@ -51,6 +51,7 @@ PHASES = (
 ENDS = {
     "reinforcement": "End reinforcement", "construction": "No more works", "naval movement": "All at sea have moved",
     "air defence": "Enough in the air", "air missions": "Enough in the air", "interception": "Enough in the air",
+    "interception at sea": "Let them pass",
     "landing": "All the others fly home", "exploitation": "End exploitation",
     "post-exploitation combat": "No more attacks",
 }  # fmt: skip

@@ -34,6 +34,11 @@ def _plans(t: Table, seat: int) -> list[dict[str, Any]]:
     return [panel] if rows else []
 
 
+def _called(t: Table, piece: int) -> str:
+    """What people call a counter."""
+    return str(t.world.spoken[t.world.units[piece].name])
+
+
 def _force(t: Table, power: int) -> list[list[str]]:
     """A task force, as far as it is planned (28.12/a1)."""
     plan = taskforce.sheet(t, power)
@@ -52,13 +57,13 @@ def _drops(t: Table, power: int) -> list[list[str]]:
             where = t.node_name(aims[piece]) if piece in aims else f"near {t.node_name(plan.secret['area'])}"
             first = max(1, plan.secret["made"] + 2, plan.secret["aimed"] + 1)
             day = t.world.turns[first - 1] if first <= len(t.world.turns) else "later"
-            rows.append(["drop", t.world.units[piece].name, where, f"from {day.title()}"])
+            rows.append(["drop", _called(t, piece), where.replace("_", " "), f"from {day.title()}"])
     return rows
 
 
 def _landing(t: Table, sheet: invasion.Sheet) -> list[list[str]]:
     """A sheet: its first wave, its build-up, and what it still lacks."""
-    name, day, aims = t.title.piece_name, invasion.day_name(t, sheet.day).title(), dict(sheet.aims)
+    name, day, aims = _called, invasion.day_name(t, sheet.day).title(), dict(sheet.aims)
     plan = sheet.word.replace("_", " ")
     area = ", ".join(t.node_name(n).replace("_", " ") for n in sheet.area)
     rows = [[plan, "", area, day + (" (postponed)" if sheet.postponed else "")]]

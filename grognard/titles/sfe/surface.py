@@ -33,7 +33,7 @@ def begin(t: Table, node: int, ours: tuple[int, ...], theirs: tuple[int, ...]) -
         "hex": node, "sides": (ours, theirs), "kept": ((), ()), "shots": (), "tasks": tuple(tasks), "gone": -1,
         "leaving": (), "pending": (), "launched": 0,
     }  # fmt: skip
-    t.emit("sea_battle", "20.0", pieces=(*ours, *theirs), nodes=(node,))
+    t.emit("sea_battle", "20.01/1", pieces=(*ours, *theirs), nodes=(node,))
     t.push(Frame("surface", ORDER, -1, t.p.power[ours[0]], tuple(sorted(data.items()))))
 
 

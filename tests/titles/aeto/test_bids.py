@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grognard
+from grognard.titles.aeto import months
 from grognard.titles.aeto.position import AXIS, WEST
 from grognard.titles.aeto.seasonal import bids
 from grognard.titles.aeto.seasonal import calendar as cal
@@ -151,3 +152,29 @@ def test_where_leaders_may_be_posted() -> None:
     free = offers(game, "g: post AG_Centre")
     names = {game.table.node_name(n) for n in range(game.table.world.lost) if open_zone >> n & 1}
     assert "Siedlce" in free and not (names - {"Siedlce"}) & free
+
+
+@pytest.mark.rule("aeto", "8.13/reset")
+@pytest.mark.rule("aeto", "10.3")
+def test_offensives_held_back_by_surprise_are_lost_with_the_season() -> None:
+    """Three Soviet Offensives were held back in June: the Seasonal Turn takes them with all that were not used."""
+    game = season(f"{EAST} / {JULY} / germany 5 EPs")
+    game.table.p.offensives[USSR], game.table.p.politics["held_back"] = 1, 3
+    bids.reset(game.table)
+    months.recover(game.table)
+    assert game.table.p.offensives[USSR] == 0
+    game.table.p.politics["held_back"] = 3
+    months.recover(game.table)
+    assert game.table.p.offensives[USSR] == 3
+
+
+def test_a_season_is_asked_in_the_words_of_its_power() -> None:
+    """The reserve says what stays in it, command reassignment whose it is."""
+    game = season(f"{EAST} / {JULY} / germany 5 EPs / italy 5 EPs / season reserves")
+    assert "Economic Reserve of Germany" in said(game, "germany") and "keep 0 to 20 EPs" in said(game, "germany")
+    game = season(f"{EAST} / Warsaw: AG_Centre / {JULY} / germany 5 EPs / season reassignment")
+    assert said(game, "germany").startswith("Command reassignment of Germany:")
+
+
+def said(game: grognard.Game, seat: str) -> str:
+    return str(game.decisions()[seat].prompt)

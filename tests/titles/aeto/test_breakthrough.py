@@ -105,3 +105,24 @@ def test_armor_with_a_general_exploits_a_won_attack() -> None:
     assert prompt(game) == ("germany", "exploitation")
     play(game, "g: exploit ger8arm@Gazala+ger6mech@Gazala+Rommel Mersa_Matruh_W1")
     assert at(game, "Mersa_Matruh_W1") == ["Rommel", "ger6mech", "ger8arm"]
+
+
+@pytest.mark.rule("aeto", "5.21/who")
+def test_a_general_without_armor_is_not_offered() -> None:
+    """Rommel stands with the panzers and may lead them; Student is alone at Derna and is not asked."""
+    game = scene("Derna: AFRIKA Student / Mechili: ger8arm Rommel / Gazala: uk5inf / axis offensives")
+    assert offers(play(game, *UP), "g: thrust") == {"ger8arm@Mechili", "Rommel"}
+
+
+def test_the_prompt_before_the_die_names_odds_and_modifiers() -> None:
+    """14 and Rommel's 3 against 5 is 3:1; who attacks reads it before he rolls."""
+    game = play(scene(f"{SPEAR} / Gazala: uk5inf / axis offensives"), *UP, THRUST)
+    game.play("germany", "strike Gazala")
+    asked = game.decisions()["germany"].prompt
+    assert asked.startswith("The attack on Gazala at 3:1, 17 to 5") and "roll the die" in asked
+
+
+def test_the_prompt_of_the_phase_calls_the_powers_by_name() -> None:
+    """The United Kingdom is not spelled Uk."""
+    game = scene(f"{SPEAR} / Gazala: uk5inf / uk offensives")
+    assert "United Kingdom" in game.decisions()["uk"].prompt

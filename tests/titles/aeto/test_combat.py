@@ -127,6 +127,7 @@ def test_a_bracket_backfires_on_a_fort() -> None:
     game = scene("Gazala: ger8arm / Tobruk: uk5inf / Bir_Hacheim: uk5inf / axis offensives")
     assert effects.backfired(game.table, battle(game, "Tobruk", "ger8arm@Gazala"), "[-/1]") == "1/-"
     assert effects.backfired(game.table, battle(game, "Bir_Hacheim", "ger8arm@Gazala"), "[-/1]") == "-/1"
+    assert (effects.told("[-/1]", "1/-"), effects.told("[-/1]", "-/1")) == ("[1/-]", "[-/1]")
 
 
 @pytest.mark.rule("aeto", "5.18/step-loss")

@@ -98,7 +98,7 @@ def test_aircraft_over_the_convoys() -> None:
     game = sea("Brest: ger0ub / Berlin: ger6inf / Belfast: uk3bmb uk2bmb / London: uk5inf / axis assignments", [6])
     t = game.table
     assert assignments.patrols(t, t.seat_of(UK)) == 1 << named(game, "uk3bmb@Belfast")
-    assert refused(game, "u: assign uk3bmb@Belfast south_atlantic") == "3.2"
+    assert refused(game, "u: assign uk3bmb@Belfast south_atlantic") == "2.2"
     orders(game, "g: assign ger0ub@Brest north_atlantic", "g: end", "u: assign uk3bmb@Belfast north_atlantic", "u: end")
     assert (event(game, "convoys")["shift"], event(game, "convoys")["ep"]) == (-2, 0)
 

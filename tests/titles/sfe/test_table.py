@@ -94,3 +94,30 @@ def test_a_force_that_carries_nothing_is_told_so_by_silence() -> None:
         game.play("axis", "end")
     decision = game.decisions()["axis"]
     assert decision.parse("sail CAZara+BBDoria Misurata") == decision.parse("sail CAZara+BBDoria Misurata .")
+
+
+def test_d_day_in_words() -> None:
+    """Sealed plans, the force at sea and the guns off the beach are called what people call them."""
+    game = grognard.new("sfe", "overlord44", seed=44)
+    (plans,) = [
+        p for p in game.title.panels(game.table, game.seat_index("allied")) if p["title"] == "Your sealed plans"
+    ]
+    rows = {row[1] for row in plans["rows"]}
+    assert "British I on British TT I1" in rows and not any("Abnbde" in who for who in rows)
+    for seat, order in (("allied", "end"), ("allied", "end")):
+        game.play(seat, order)
+    game.play("allied", "assault BrTTI1+BrTTI2+BBWarspite+BBRodney+CLBelfast+BrDD1 Caen")
+    asked = game.decisions()["axis"]
+    assert (
+        asked.prompt.startswith("British BB Warspite, British BB Rodney") and asked.step.name == "interception at sea"
+    )
+    game.play("axis", "pass turn")
+    for _ in range(20):
+        seat, decision = next(iter(game.decisions().items()))
+        words = [choice.text for choice in decision.next()]
+        if "attack" in words:
+            break
+        game.play(seat, "end" if "end" in words else "pass")
+    told = game.title.odds(game.table, game.seat_index("allied"), "attack I+XXX+Cdo Caen")
+    assert told is not None and "ships' guns: 7" in told["of"]
+    assert game.title.looks["ends"]["interception at sea"] == "Let them pass"

@@ -129,7 +129,7 @@ class Aiming(Step):
         return f"aim {t.name_for(seat, open_[0])}"
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        name = t.title.piece_name(t, still_to_aim(f)[0])
+        name = t.world.cards[t.p.card[still_to_aim(f)[0]]].name
         return f"Air combat over {spoken(t, f['target'])}: choose the target of {name}."
 
 

@@ -13,6 +13,7 @@ from ..position import Table
 from ..title import POWERS
 
 NAMES = tuple(GROUPS)
+VICTIMS_SAID = {"ussr": "the USSR", "us": "the USA", "uk": "the UK"}
 LAST = tb.month_of("December 1942")
 
 
@@ -56,4 +57,4 @@ class Blitzkrieg(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         t.p.politics[f"blitzkrieg {NAMES[args[0]]}"] = t.p.month
-        t.emit("blitzkrieg", "10.2", against=NAMES[args[0]])
+        t.emit("blitzkrieg", "10.2", against=VICTIMS_SAID.get(NAMES[args[0]], NAMES[args[0]].title()))

@@ -371,7 +371,7 @@ def roll(t: Table, f: Frame) -> None:
     t.emit(
         "attack", "3.25", pieces=(*men_of(t, f), *overland.units(t, f)), nodes=(b.target,), attack=attack,
         defence=against,
-        odds=tb.COLUMNS[column], die=die, net=net, result=printed, style="assault",
+        odds=tb.COLUMNS[column], die=die, net=net, result=effects.told(printed, result), style="assault",
         modifiers=tuple(f"{name} {value:+}" for name, value in sheet),
     )  # fmt: skip
     t.remember(result=result, held=int(bool(combat.land_units(t, f.power, f["target"]))))

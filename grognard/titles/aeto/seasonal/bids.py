@@ -84,7 +84,7 @@ class Reserving(Step):
         p: AetoPosition = t.p
         power = now_asked(t, seat)
         have = f"{p.ep[power]} EPs on the track, {p.reserve[power]} in reserve"
-        return f"Economic Reserve of {name_of(POWERS[power])} ({have}): put away 0 to 20, unseen until all have."
+        return f"Economic Reserve of {name_of(POWERS[power])} ({have}): keep 0 to 20 EPs in it, unseen until all have."
 
 
 class Reserves(Together):
@@ -200,6 +200,7 @@ def roll_off(t: Table) -> tuple[int, int]:
 
 @rule("8.13/reset")
 def reset(t: Table) -> None:
-    """Offensives that were not used are lost (8.13/reset)."""
+    """Offensives that were not used are lost (8.13/reset), those too that surprise held back."""
     for power in cal.majors(t):
         t.p.offensives[power] = 0
+    t.p.politics.pop("held_back", None)

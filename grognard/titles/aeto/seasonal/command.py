@@ -15,6 +15,8 @@ from .. import tables as tb
 from ..names import leader_names
 from ..position import AetoPosition, Table
 from ..sea import admirals
+from ..sides import name_of
+from ..title import POWERS
 from . import calendar as cal
 from . import placement as pl
 
@@ -103,7 +105,8 @@ class Commanding(Step):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         waiting = len(in_pool(t, cal.served_by(t.p, f.power)))
-        return f"Command reassignment: post any Generals and HQs anew ({waiting} wait in the pool), then end."
+        whose = name_of(POWERS[f.power])
+        return f"Command reassignment of {whose}: post Generals and HQs anew ({waiting} in the pool), then end."
 
 
 class Reassignment(cal.InTurn):

@@ -133,17 +133,23 @@ def no_escorts_north(t: Table, seat: int, args: Args) -> int:
     return -1 if axis else ~(1 << NORTH)
 
 
-def way_open(t: Table, seat: int, args: Args) -> int:
-    """There is a way by sea from the port of each (2.1, 3.2)."""
+def within_reach(t: Table, seat: int, args: Args) -> int:
+    """Air units need range: an area is within reach of each (2.2)."""
     boxes = (*nodes(t.world), nodes(t.world)[EAST])
-    return from_iter(n for n in range(HOME) if all(reaches(t, i, boxes[n]) for i in args[0])) | 1 << HOME
+    planes = [i for i in args[0] if t.p.kind[i] in tb.AIR]
+    return from_iter(n for n in range(HOME) if all(in_air_reach(t, i, boxes[n]) for i in planes)) | 1 << HOME
+
+
+def way_open(t: Table, seat: int, args: Args) -> int:
+    """There is a way by sea from the port of each ship (2.1, 3.2)."""
+    boxes = (*nodes(t.world), nodes(t.world)[EAST])
+    hulls = [i for i in args[0] if t.p.kind[i] not in tb.AIR]
+    return from_iter(n for n in range(HOME) if all(reaches(t, i, boxes[n]) for i in hulls)) | 1 << HOME
 
 
 def reaches(t: Table, piece: int, node: int) -> bool:
-    """Is a way by sea open to a box (3.2)? Air units need range."""
+    """Is a way by sea open to a box (3.2)?"""
     p: AetoPosition = t.p
-    if p.kind[piece] in tb.AIR:
-        return in_air_reach(t, piece, node)
     gates = waters.gates_shut(t, p.power[piece], p.kind[piece] in tb.SUBMARINES)
     return node in waters.ways(t.world, p.at[piece], 200, gates, waters.is_axis(p, p.power[piece]), 0)
 
@@ -158,7 +164,7 @@ class Assign(Verb):
             "area", WORD, all_areas,
             (
                 Mask("2.1", area_open), Mask("2.1", six_boats), Mask("2.1/raiders", two_raiders),
-                Mask("2.12", no_escorts_north), Mask("3.2", way_open),
+                Mask("2.12", no_escorts_north), Mask("2.2", within_reach), Mask("3.2", way_open),
             ),
             words=WORDS,
         ),
@@ -196,8 +202,8 @@ class Assigning(Step):
         planes = patrols(t, seat).bit_count()
         planes += raiders.lookouts(t, seat).bit_count()
         hulls = raiders.able(t, seat).bit_count()
-        listed = ((boats, "U-boats"), (hulls, "raiders"), (escorts, "Escorts"), (planes, "air units of long range"))
-        have = ", ".join(f"{n} {what}" for n, what in listed if n)
+        listed = ((boats, "U-boat"), (hulls, "raider"), (escorts, "Escort"), (planes, "air unit"))
+        have = ", ".join(f"{n} {what}{'s' if n > 1 else ''}" for n, what in listed if n)
         return f"Strategic Warfare: assign ships to convoy areas in secret ({have}), then end."
 
 
