@@ -7,13 +7,26 @@ from types import ModuleType
 import pytest
 
 import grognard
+from grognard.board.hexset import from_iter
 from grognard.engine.play.game import Game
+from grognard.titles.eurofront import tables
 from grognard.titles.eurofront.barbarossa.war import open_front
-from grognard.titles.eurofront.europe import arctic, command, mustering, objectives, production, surprise
+from grognard.titles.eurofront.europe import (
+    arctic,
+    command,
+    declaring,
+    mustering,
+    objectives,
+    predicates,
+    production,
+    standing,
+    surprise,
+)
 from grognard.titles.eurofront.france import land
 from grognard.titles.eurofront.med import building as med
 from grognard.titles.eurofront.peace import partition, soviets
 from grognard.titles.eurofront.tide import building as tide
+from grognard.titles.systems.front import arrivals
 from grognard.titles.systems.front.state import month_number
 
 from .europe import ALLIED, AXIS, SOVIET, node, piece, scene
@@ -225,3 +238,37 @@ def test_the_finns_have_few_aircraft(war: str) -> None:
     assert t.title.air_fire(t, place) == SF
     t.p.struck[hq] = t.title.strike_note(t, piece(g, "OKH"), place)
     assert t.title.air_fire(t, place) < SF
+
+
+# Events whose conditions change
+
+
+@pytest.mark.rule("eurofront", "DE.TB")
+def test_the_total_blockade_needs_the_other_one() -> None:
+    """Once the Allies have lost Suez the Effective Blockade is over, and the Total one with it."""
+    text = f"1944-12 / since EB / since TB / allied holds Oslo Bergen Narvik Copenhagen Suez Gibraltar / {LINE}"
+    t = scene(f"{text} / axis command").table
+    t.p.held[AXIS] &= ~from_iter(t.world.ports)
+    t.p.held[ALLIED] |= int(t.world.board.region["Norway"]) & int(t.world.land)
+    assert standing.in_force(t, "TB")
+    t.p.held[ALLIED] &= ~(1 << t.world.board.node("Suez"))
+    assert not standing.in_force(t, "TB")
+
+
+@pytest.mark.rule("eurofront", "DE.TX")
+def test_a_war_on_a_mandate_that_is_no_betrayal() -> None:
+    """Before an uprising an Allied war on Syria is a betrayal and moves Turkey; after one it is none, and does not."""
+    for past, moved in (("", True), ("since ME / ", False)):
+        t = scene(f"1941-05 / {past}{LINE} / allied command", scenario="1939").table
+        declaring.betray(t, ALLIED, "Syria")
+        assert (predicates.best(t, tables.events()["TX"]) > 0) == moved
+
+
+@pytest.mark.rule("eurofront", "21.462")
+def test_the_axis_arrives_in_stockholm() -> None:
+    """Oslo and Stockholm are arrival places of a veteran of the North, Bergen is none."""
+    for war in ("1939", "1942", "1944"):
+        g = scene(f"{LINE} / axis command", scenario=war)
+        veteran = next(i for i, unit in enumerate(g.table.world.units) if unit.home == "NF")
+        found = arrivals.open_sites(g.table, veteran).nodes
+        assert [found >> node(g, city) & 1 for city in ("Oslo", "Stockholm", "Bergen")] == [1, 1, 0], war

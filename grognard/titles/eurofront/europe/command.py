@@ -90,7 +90,7 @@ PIECES = (*command.PIECE_MASKS, Mask("1944.1", standing_fast))
 class Activate(command.Activate):
     """``activate OKW``: turn an HQ face-up with its role."""
 
-    levels = (
+    levels: tuple[Level, ...] = (
         Level("HQ", PIECE, blocks.mine, PIECES),
         Level(
             "role", WORD, lambda t, s, a: command.ALL_ROLES, (*command.ROLE_MASKS, Mask("5.33", no_blitz_abroad)),
@@ -102,7 +102,7 @@ class Activate(command.Activate):
 class Deploy(command.Deploy):
     """``deploy AGCen Minsk blitz``: activate an HQ and move it one hex."""
 
-    levels = (
+    levels: tuple[Level, ...] = (
         Level("HQ", PIECE, blocks.mine, (*command.Deploy.levels[0].masks, Mask("1944.1", standing_fast))),
         Level("hex", NODE, command.all_land, command.Deploy.levels[1].masks),
         Level(

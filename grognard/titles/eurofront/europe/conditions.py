@@ -59,6 +59,11 @@ def betrayal(side: str) -> str:
     return f"{side} betrayal"
 
 
+def betrayed(side: str, nation: str) -> str:
+    """The event of a mandate's betrayal (20.36)."""
+    return f"{side} betrayal of {nation}"
+
+
 class Facts:
     """What holds in a position; each method is a word of events.csv."""
 
@@ -82,7 +87,8 @@ class Facts:
         return war_on(side, nation) in self.p.politics
 
     def betrayed(self, side: str, whom: str) -> bool:
-        return whom == "ME Mandate" and any(war_on(side, nation) in self.p.politics for nation in MANDATES)
+        """Has a side betrayed a mandate: attacked it when that was a betrayal (20.36)?"""
+        return whom == "ME Mandate" and any(betrayed(side, nation) in self.p.politics for nation in MANDATES)
 
     def finnish_armistice(self) -> str:
         if "Finnish Armistice rejected" in self.p.politics:
