@@ -8,7 +8,7 @@ import pytest
 
 import grognard
 from grognard.board.hexset import from_iter
-from grognard.engine.play.game import Game
+from grognard.engine.play.game import Game, read_scene
 from grognard.titles.eurofront import tables
 from grognard.titles.eurofront.barbarossa.war import open_front
 from grognard.titles.eurofront.europe import (
@@ -24,6 +24,7 @@ from grognard.titles.eurofront.europe import (
 )
 from grognard.titles.eurofront.france import land
 from grognard.titles.eurofront.med import building as med
+from grognard.titles.eurofront.med import desert
 from grognard.titles.eurofront.peace import partition, soviets
 from grognard.titles.eurofront.tide import building as tide
 from grognard.titles.systems.front import arrivals
@@ -272,3 +273,52 @@ def test_the_axis_arrives_in_stockholm() -> None:
         veteran = next(i for i, unit in enumerate(g.table.world.units) if unit.home == "NF")
         found = arrivals.open_sites(g.table, veteran).nodes
         assert [found >> node(g, city) & 1 for city in ("Oslo", "Stockholm", "Bergen")] == [1, 1, 0], war
+
+
+# Strange HQs, and the Free French
+
+
+def disruption(g: Game, hq: str, place: str) -> int:
+    """By how much an HQ is disrupted in a place."""
+    g.table.p.cv[piece(g, hq)] = 2
+    g.table.place(piece(g, hq), node(g, place))
+    return int(g.table.title.disruption(g.table, piece(g, hq)))
+
+
+@pytest.mark.rule("eurofront", "21.43")
+@pytest.mark.parametrize("war", ["1939", "1940", "1941", "1942", "1943", "1944"])
+def test_strange_hqs_in_the_arctic(war: str) -> None:
+    """British and Soviet army groups are disrupted in Narvik and Murmansk, not in Oslo and Moscow, Axis ones but once;
+    Dietl and the North HQ are at home."""
+    g = scene(f"1944-07 / EF dry / {LINE} / axis command", scenario=war)
+    abroad = (("15AG", "Narvik"), ("SvWst", "Murmansk"), ("AGB", "Narvik"))
+    assert [disruption(g, *each) for each in abroad] == [1, 1, 1]
+    at_home = (("15AG", "Oslo"), ("SvWst", "Moscow"), ("Dietl", "Narvik"), ("SvNth", "Murmansk"))
+    assert [disruption(g, *each) for each in at_home] == [0, 0, 0, 0]
+
+
+@pytest.mark.rule("eurofront", "20.54")
+@pytest.mark.parametrize("war", ["1941", "1942", "1944"])
+def test_the_north_hq_outside_the_north(war: str) -> None:
+    """The Soviet North HQ is disrupted in Moscow and does not Blitz there, as others do."""
+    g = scene("Berlin: OKW3 / London: AF3 / Moscow: SvNth2 SvWst2 / soviet command", scenario=war)
+    assert disruption(g, "SvNth", "Moscow") == 1
+    assert refused(g, "activate SvNth blitz") == "20.54" and refused(g, "activate SvNth command") == ""
+    assert refused(g, "activate SvWst blitz") == ""
+
+
+@pytest.mark.rule("eurofront", "20.54")
+def test_the_north_hq_in_the_winter_war() -> None:
+    """In Leningrad the North HQ does not Blitz in the Winter War either; in Petrozavodsk it does."""
+    for place, label in (("Leningrad", "20.54"), ("Petrozavodsk", "")):
+        g = read_scene(f"eurofront 1939A bare / {place}: SvNth2 / Helsinki: Fi1inf3 / soviet command")
+        assert refused(g, "activate SvNth blitz") == label, place
+
+
+@pytest.mark.rule("eurofront", "20.493")
+def test_vichys_army_as_free_french() -> None:
+    """When Vichy has joined the Allies by an event its army may leave its land, and is an expedition of the desert."""
+    for side, free in (("allied", True), ("axis", False)):
+        g = scene(f"1942-11 / since Vichy joins {side} / {LINE} / axis command", scenario="1942")
+        assert (g.table.title.bounds(g.table, "Vichy") == -1) == free
+    assert desert.is_expedition(g.table, piece(g, "AlVi1inf")) and not desert.is_expedition(g.table, piece(g, "Vi1inf"))
