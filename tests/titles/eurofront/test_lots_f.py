@@ -22,6 +22,7 @@ from grognard.titles.eurofront.europe import (
     standing,
     surprise,
 )
+from grognard.titles.eurofront.europe.politics import note_entry
 from grognard.titles.eurofront.france import land
 from grognard.titles.eurofront.med import building as med
 from grognard.titles.eurofront.med import desert
@@ -273,6 +274,19 @@ def test_the_axis_arrives_in_stockholm() -> None:
         veteran = next(i for i, unit in enumerate(g.table.world.units) if unit.home == "NF")
         found = arrivals.open_sites(g.table, veteran).nodes
         assert [found >> node(g, city) & 1 for city in ("Oslo", "Stockholm", "Bergen")] == [1, 1, 0], war
+
+
+@pytest.mark.rule("eurofront", "DE.SJ")
+def test_sweden_remembers_the_soviets_in_norway() -> None:
+    """Soviets who were in Narvik before the Second Front let Sweden join the Axis after they have left, and after it;
+    those who come after it do not."""
+    event = tables.events()["SJ"]
+    for past, best in (("", 2), ("since 2F / ", 0)):
+        g = scene(f"1942-07 / {past}Narvik: Sv14inf2 / {LINE} / axis command", scenario="1942")
+        note_entry(g.table)
+        g.table.place(piece(g, "Sv14inf"), node(g, "Murmansk"))
+        g.table.p.politics["2F"] = g.table.p.month
+        assert predicates.best(g.table, event) == best
 
 
 # Strange HQs, and the Free French
