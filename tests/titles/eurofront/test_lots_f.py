@@ -7,13 +7,28 @@ from types import ModuleType
 import pytest
 
 import grognard
-from grognard.engine.play.game import Game
+from grognard.board.hexset import from_iter
+from grognard.engine.play.game import Game, read_scene
+from grognard.titles.eurofront import tables
 from grognard.titles.eurofront.barbarossa.war import open_front
-from grognard.titles.eurofront.europe import arctic, command, mustering, objectives, production, surprise
+from grognard.titles.eurofront.europe import (
+    arctic,
+    command,
+    declaring,
+    mustering,
+    objectives,
+    predicates,
+    production,
+    standing,
+    surprise,
+)
+from grognard.titles.eurofront.europe.politics import note_entry
 from grognard.titles.eurofront.france import land
 from grognard.titles.eurofront.med import building as med
+from grognard.titles.eurofront.med import desert
 from grognard.titles.eurofront.peace import partition, soviets
 from grognard.titles.eurofront.tide import building as tide
+from grognard.titles.systems.front import arrivals
 from grognard.titles.systems.front.state import month_number
 
 from .europe import ALLIED, AXIS, SOVIET, node, piece, scene
@@ -225,3 +240,99 @@ def test_the_finns_have_few_aircraft(war: str) -> None:
     assert t.title.air_fire(t, place) == SF
     t.p.struck[hq] = t.title.strike_note(t, piece(g, "OKH"), place)
     assert t.title.air_fire(t, place) < SF
+
+
+# Events whose conditions change
+
+
+@pytest.mark.rule("eurofront", "DE.TB")
+def test_the_total_blockade_needs_the_other_one() -> None:
+    """Once the Allies have lost Suez the Effective Blockade is over, and the Total one with it."""
+    text = f"1944-12 / since EB / since TB / allied holds Oslo Bergen Narvik Copenhagen Suez Gibraltar / {LINE}"
+    t = scene(f"{text} / axis command").table
+    t.p.held[AXIS] &= ~from_iter(t.world.ports)
+    t.p.held[ALLIED] |= int(t.world.board.region["Norway"]) & int(t.world.land)
+    assert standing.in_force(t, "TB")
+    t.p.held[ALLIED] &= ~(1 << t.world.board.node("Suez"))
+    assert not standing.in_force(t, "TB")
+
+
+@pytest.mark.rule("eurofront", "DE.TX")
+def test_a_war_on_a_mandate_that_is_no_betrayal() -> None:
+    """Before an uprising an Allied war on Syria is a betrayal and moves Turkey; after one it is none, and does not."""
+    for past, moved in (("", True), ("since ME / ", False)):
+        t = scene(f"1941-05 / {past}{LINE} / allied command", scenario="1939").table
+        declaring.betray(t, ALLIED, "Syria")
+        assert (predicates.best(t, tables.events()["TX"]) > 0) == moved
+
+
+@pytest.mark.rule("eurofront", "21.462")
+def test_the_axis_arrives_in_stockholm() -> None:
+    """Oslo and Stockholm are arrival places of a veteran of the North, Bergen is none."""
+    for war in ("1939", "1942", "1944"):
+        g = scene(f"{LINE} / axis command", scenario=war)
+        veteran = next(i for i, unit in enumerate(g.table.world.units) if unit.home == "NF")
+        found = arrivals.open_sites(g.table, veteran).nodes
+        assert [found >> node(g, city) & 1 for city in ("Oslo", "Stockholm", "Bergen")] == [1, 1, 0], war
+
+
+@pytest.mark.rule("eurofront", "DE.SJ")
+def test_sweden_remembers_the_soviets_in_norway() -> None:
+    """Soviets who were in Narvik before the Second Front let Sweden join the Axis after they have left, and after it;
+    those who come after it do not."""
+    event = tables.events()["SJ"]
+    for past, best in (("", 2), ("since 2F / ", 0)):
+        g = scene(f"1942-07 / {past}Narvik: Sv14inf2 / {LINE} / axis command", scenario="1942")
+        note_entry(g.table)
+        g.table.place(piece(g, "Sv14inf"), node(g, "Murmansk"))
+        g.table.p.politics["2F"] = g.table.p.month
+        assert predicates.best(g.table, event) == best
+
+
+# Strange HQs, and the Free French
+
+
+def disruption(g: Game, hq: str, place: str) -> int:
+    """By how much an HQ is disrupted in a place."""
+    g.table.p.cv[piece(g, hq)] = 2
+    g.table.place(piece(g, hq), node(g, place))
+    return int(g.table.title.disruption(g.table, piece(g, hq)))
+
+
+@pytest.mark.rule("eurofront", "21.43")
+@pytest.mark.parametrize("war", ["1939", "1940", "1941", "1942", "1943", "1944"])
+def test_strange_hqs_in_the_arctic(war: str) -> None:
+    """British and Soviet army groups are disrupted in Narvik and Murmansk, not in Oslo and Moscow, Axis ones but once;
+    Dietl and the North HQ are at home."""
+    g = scene(f"1944-07 / EF dry / {LINE} / axis command", scenario=war)
+    abroad = (("15AG", "Narvik"), ("SvWst", "Murmansk"), ("AGB", "Narvik"))
+    assert [disruption(g, *each) for each in abroad] == [1, 1, 1]
+    at_home = (("15AG", "Oslo"), ("SvWst", "Moscow"), ("Dietl", "Narvik"), ("SvNth", "Murmansk"))
+    assert [disruption(g, *each) for each in at_home] == [0, 0, 0, 0]
+
+
+@pytest.mark.rule("eurofront", "20.54")
+@pytest.mark.parametrize("war", ["1941", "1942", "1944"])
+def test_the_north_hq_outside_the_north(war: str) -> None:
+    """The Soviet North HQ is disrupted in Moscow and does not Blitz there, as others do."""
+    g = scene("Berlin: OKW3 / London: AF3 / Moscow: SvNth2 SvWst2 / soviet command", scenario=war)
+    assert disruption(g, "SvNth", "Moscow") == 1
+    assert refused(g, "activate SvNth blitz") == "20.54" and refused(g, "activate SvNth command") == ""
+    assert refused(g, "activate SvWst blitz") == ""
+
+
+@pytest.mark.rule("eurofront", "20.54")
+def test_the_north_hq_in_the_winter_war() -> None:
+    """In Leningrad the North HQ does not Blitz in the Winter War either; in Petrozavodsk it does."""
+    for place, label in (("Leningrad", "20.54"), ("Petrozavodsk", "")):
+        g = read_scene(f"eurofront 1939A bare / {place}: SvNth2 / Helsinki: Fi1inf3 / soviet command")
+        assert refused(g, "activate SvNth blitz") == label, place
+
+
+@pytest.mark.rule("eurofront", "20.493")
+def test_vichys_army_as_free_french() -> None:
+    """When Vichy has joined the Allies by an event its army may leave its land, and is an expedition of the desert."""
+    for side, free in (("allied", True), ("axis", False)):
+        g = scene(f"1942-11 / since Vichy joins {side} / {LINE} / axis command", scenario="1942")
+        assert (g.table.title.bounds(g.table, "Vichy") == -1) == free
+    assert desert.is_expedition(g.table, piece(g, "AlVi1inf")) and not desert.is_expedition(g.table, piece(g, "Vi1inf"))

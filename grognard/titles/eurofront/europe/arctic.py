@@ -29,6 +29,12 @@ def is_alien(t: Table, piece: int) -> bool:
     return not word.startswith("NF") and unit.nation not in fronts.SCANDINAVIANS
 
 
+def alien_hq(t: Table, hq: int) -> bool:
+    """Alien HQs are disrupted in the Arctic Zone, not in the temperate south (21.43)."""
+    zone = int(t.world.areas) & fronts.land_of(t, NF)
+    return bool(zone >> t.p.at[hq] & 1) and is_alien(t, hq)
+
+
 def steps_lost(t: Table, piece: int) -> int:
     """What the North takes from a newcomer: two steps of aliens, one of veterans and expeditions; of Soviet aliens one;
     of Scandinavians and Soviet veterans none (21.441)."""

@@ -35,6 +35,8 @@ def cities(w: World, wanted: Iterable[tables.City]) -> tuple[int, int]:
     return major & w.land, other & w.land
 
 
+NORTHERN = ("Oslo", "Stockholm")
+"""The cities of the North that take in Axis units."""
 ANNEXED = {"germany": ("PW", ("Danzig", "West Poland")), "ussr": ("PP", ("East Poland", "Baltic States"))}
 """The lands that become a great power's home territory, and the event that annexes them (16.6, DE.PW, DE.PP)."""
 
@@ -72,6 +74,11 @@ def victory_cities(w: World) -> int:
     return sum(cities(w, (city for city in tables.cities() if city.victory)))
 
 
+def northern(w: World) -> int:
+    """Axis units of the North arrive there in Oslo, and in Stockholm if Sweden is Axis (21.462)."""
+    return int(w.board.area(*NORTHERN))
+
+
 def sites(w: World) -> tuple[Site, ...]:
     """The arrival places of each nation (11.81/a, 11.81/b, 11.81/c), which are on its own fronts (3.21/a); the Axis has
     Victory Cities (1.411)."""
@@ -84,8 +91,8 @@ def sites(w: World) -> tuple[Site, ...]:
 
     add("axis", "germany", home_cities(w, "Germany"), "11.6")
     add("axis", "germany", cities(w, (city for city in tables.cities() if city.victory)), "11.6")
-    for home in ("NF", "germany"):
-        add("axis", home, (1 << w.board.node("Oslo"), 0), "11.6")
+    add("axis", "germany", (1 << w.board.node("Oslo"), 0), "11.6")
+    found.append(Site("axis", "NF", northern(w), PER_MAJOR, "21.462", ("11.6",)))
     add("axis", "NF", home_cities(w, "Germany"), "11.6")
     add("axis", "NF", cities(w, (city for city in tables.cities() if city.victory)), "11.6")
     for nation, capital in MINORS.items():

@@ -22,6 +22,7 @@ from .nations import NATIONS, VICHY, army, belligerents
 from .state import ALLIED, AXIS, SOVIET, Table, position
 from .world import OWN_WAR
 
+NORTH_HQ = "SvNth"
 NEVER = 99
 """The price of a Supreme Move that an HQ cannot give."""
 FULL, HALF = 1, 2
@@ -75,6 +76,18 @@ def no_blitz_abroad(t: Table, seat: int, args: Args) -> int:
     return command.ALL_ROLES
 
 
+def out_of_the_north(t: Table, hq: int) -> bool:
+    """The Soviet North HQ is disrupted outside the North Front (20.54)."""
+    return t.world.units[hq].name == NORTH_HQ and not fronts.land_of(t, NF) >> t.p.at[hq] & 1
+
+
+def no_blitz_out_of_the_north(t: Table, seat: int, args: Args) -> int:
+    """The Soviet North HQ does not Blitz outside the North Front (20.54)."""
+    if out_of_the_north(t, args[0]):
+        return command.ALL_ROLES & ~command.roles_of(*BLITZING)
+    return command.ALL_ROLES
+
+
 def standing_fast(t: Table, seat: int, args: Args) -> int:
     """In June 1944 the Axis activates no HQ of the East in its first turn (1944.1)."""
     p = t.p
@@ -84,16 +97,17 @@ def standing_fast(t: Table, seat: int, args: Args) -> int:
     return ~blocks.inside(t, AXIS, fronts.land_of(t, EF))
 
 
+ABROAD = (Mask("5.33", no_blitz_abroad), Mask("20.54", no_blitz_out_of_the_north))
 PIECES = (*command.PIECE_MASKS, Mask("1944.1", standing_fast))
 
 
 class Activate(command.Activate):
     """``activate OKW``: turn an HQ face-up with its role."""
 
-    levels = (
+    levels: tuple[Level, ...] = (
         Level("HQ", PIECE, blocks.mine, PIECES),
         Level(
-            "role", WORD, lambda t, s, a: command.ALL_ROLES, (*command.ROLE_MASKS, Mask("5.33", no_blitz_abroad)),
+            "role", WORD, lambda t, s, a: command.ALL_ROLES, (*command.ROLE_MASKS, *ABROAD),
             words=ROLES, optional=True,
         ),
     )  # fmt: skip
@@ -102,12 +116,12 @@ class Activate(command.Activate):
 class Deploy(command.Deploy):
     """``deploy AGCen Minsk blitz``: activate an HQ and move it one hex."""
 
-    levels = (
+    levels: tuple[Level, ...] = (
         Level("HQ", PIECE, blocks.mine, (*command.Deploy.levels[0].masks, Mask("1944.1", standing_fast))),
         Level("hex", NODE, command.all_land, command.Deploy.levels[1].masks),
         Level(
             "role", WORD, command.Deploy.levels[2].universe,
-            (*command.Deploy.levels[2].masks, Mask("5.33", no_blitz_abroad)), words=ROLES, optional=True,
+            (*command.Deploy.levels[2].masks, *ABROAD), words=ROLES, optional=True,
         ),
     )  # fmt: skip
 

@@ -59,6 +59,16 @@ def betrayal(side: str) -> str:
     return f"{side} betrayal"
 
 
+def entered(nation: str) -> str:
+    """The event that the Soviets entered a land before the Second Front (DE.SJ)."""
+    return f"Soviets in {nation}"
+
+
+def betrayed(side: str, nation: str) -> str:
+    """The event of a mandate's betrayal (20.36)."""
+    return f"{side} betrayal of {nation}"
+
+
 class Facts:
     """What holds in a position; each method is a word of events.csv."""
 
@@ -84,7 +94,8 @@ class Facts:
         return war_on(side, nation) in self.p.politics
 
     def betrayed(self, side: str, whom: str) -> bool:
-        return whom == "ME Mandate" and any(war_on(side, nation) in self.p.politics for nation in MANDATES)
+        """Has a side betrayed a mandate: attacked it when that was a betrayal (20.36)?"""
+        return whom == "ME Mandate" and any(betrayed(side, nation) in self.p.politics for nation in MANDATES)
 
     def finnish_armistice(self) -> str:
         if "Finnish Armistice rejected" in self.p.politics:
@@ -263,7 +274,9 @@ class Facts:
         return self.allied_units_in(name) + self.soviet_units_in(name)
 
     def soviet_entered(self, name: str) -> bool:
-        return bool(self.p.occupied[SOVIET] & self.land(name))
+        """Have the Soviets entered a land before the Second Front (DE.SJ)?"""
+        now = bool(self.p.occupied[SOVIET] & self.land(name)) and not self.ev("2F")
+        return now or entered(name) in self.p.politics
 
     def undefended_cities(self, *names: str) -> int:
         nodes = from_iter(self.t.world.board.node(name) for name in names)

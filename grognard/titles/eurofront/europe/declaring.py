@@ -11,7 +11,7 @@ from grognard.titles.systems.front import command
 from .. import tables
 from ..state import soviets_at_war
 from . import cooperation, spaniards
-from .conditions import MANDATES, POWERS, Facts, betrayal, war_on
+from .conditions import MANDATES, POWERS, Facts, betrayal, betrayed, war_on
 from .mustering import BY_REACTION, BY_WAR, join, muster
 from .nations import NATIONS, SECOND_FRONT, defeated, is_neutral, joins, neutrals, realm, wavers
 from .state import ALLIED, AXIS, SOVIET, Table
@@ -134,7 +134,11 @@ def exempt(t: Table, nation: str, cooperates: bool) -> bool:
 @rule("16.41/c")
 def betray(t: Table, power: int, nation: str) -> None:
     """A faction that has betrayed finds no more allies, and its diplomacy suffers (16.41/c)."""
-    if betrays(t, power, nation) and betrayal(SIDE[power]) not in t.p.politics:
+    if not betrays(t, power, nation):
+        return
+    if nation in MANDATES:
+        t.p.politics[betrayed(SIDE[power], nation)] = t.p.month
+    if betrayal(SIDE[power]) not in t.p.politics:
         t.p.politics[betrayal(SIDE[power])] = t.p.month
         t.emit("betrayed", "16.41/c", side=t.world.powers[power])
 

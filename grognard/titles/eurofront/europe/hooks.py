@@ -91,8 +91,10 @@ class EuropeHooks(EuroFrontHooks):
         return initiative.order(t)
 
     def disruption(self, t: Table, piece: int) -> int:
-        """Weather, Axis HQs that are not on their own front (5.32, 5.33), and HQs that are surprised (20.16/a)."""
-        return super().disruption(t, piece) + command.out_of_its_front(t, piece) + surprise.disrupts(t, piece)
+        """Weather, HQs that are not on their own front (5.32, 5.33, 21.43, 20.54), and the surprised (20.16/a)."""
+        strange = command.out_of_its_front(t, piece) or arctic.alien_hq(t, piece)
+        abroad = strange + command.out_of_the_north(t, piece)
+        return super().disruption(t, piece) + abroad + surprise.disrupts(t, piece)
 
     def repulses_up_to(self, t: Table, node: int, number: int) -> int:
         return ambivalence.repulses(t, node, surprise.repulses(t, node, super().repulses_up_to(t, node, number)))

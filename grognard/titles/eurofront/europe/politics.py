@@ -8,13 +8,13 @@ from grognard.board.area import step
 from grognard.board.hexset import from_iter
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, WORD, End, Level, Verb
-from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 from grognard.titles.systems.front import blocks, control, ground
 
 from .. import tables
 from . import guns, objectives, occupation, rebels
-from .conditions import PHONY_WAR_OVER, betrayal, released, war_on
+from .conditions import PHONY_WAR_OVER, betrayal, entered, released, war_on
 from .nations import (
     CAPITALS,
     CESSIONS,
@@ -33,7 +33,7 @@ from .nations import (
     wavers,
 )
 from .release import BY_ODESSA, BY_SEVASTOPOL
-from .state import ALLIED, AXIS, Table
+from .state import ALLIED, AXIS, SOVIET, Table
 from .surrender import Demand, beaten_before, conquests, defeats, once_a_phase, weary
 from .vichy import colonial_capitals
 
@@ -43,7 +43,7 @@ JOINERS = (
     "Spain", "Portugal", "Sweden", "Turkey", "Switzerland", "Finland", "Vichy", "Italy", "Hungary", "Yugoslavia",
     "Rumania", "Bulgaria", "Greece", "Belgium", "Holland", "Denmark", "Norway",
 )  # fmt: skip
-TITO, YUGOSLAVIA = "Tito", "Yugoslavia"
+TITO, YUGOSLAVIA, NORWAY = "Tito", "Yugoslavia", "Norway"
 RISING_CV, LATE_TITO = 1, 2
 
 
@@ -208,6 +208,16 @@ def at_home(t: Table, piece: int) -> bool:
     return piece == tito(t) and bool(territory(t, YUGOSLAVIA) >> t.p.at[piece] & 1)
 
 
+# Norway
+
+
+@rule("DE.SJ")
+def note_entry(t: Table) -> None:
+    """Sweden remembers that the Soviets entered Norway before the Second Front (DE.SJ)."""
+    if SECOND_FRONT not in t.p.politics and t.p.occupied[SOVIET] & territory(t, NORWAY):
+        t.p.politics.setdefault(entered(NORWAY), t.p.month)
+
+
 # The phase
 
 
@@ -252,6 +262,7 @@ class Politics(Concluded):
         control.evaluate(t)
         demoralize_italy(t)
         occupation.note_entries(t)
+        note_entry(t)
         t.remember(before=beaten_before(t))
 
     def conclude(self, t: Table, before: tuple[tuple[str, int], ...]) -> None:

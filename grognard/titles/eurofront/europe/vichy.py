@@ -10,7 +10,7 @@ from grognard.engine.core.rules import rule
 from grognard.titles.systems.front.world import World
 
 from .. import tables
-from .nations import VICHY, all_of, is_neutral
+from .nations import VICHY, all_of, belligerent_side, is_neutral
 from .state import ALLIED, AXIS, Table
 
 COLONIES = {"Morocco": "Casablanca", "Algeria": "Algiers", "Tunisia": "Tunis"}
@@ -49,6 +49,11 @@ def colonial_capitals(t: Table) -> None:
 
 
 # Its army
+
+
+def free_french(t: Table, bound: str, area: int) -> int:
+    """Vichy's army goes anywhere once it is Free French (20.493)."""
+    return -1 if bound == VICHY and belligerent_side(t, VICHY) == ALLIED else area
 
 
 def is_resident(t: Table, piece: int) -> bool:

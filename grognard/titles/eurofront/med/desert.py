@@ -13,7 +13,7 @@ from grognard.titles.systems.front.world import World
 from .. import fronts
 from ..europe import objectives
 from ..fronts import MF
-from ..state import AXIS, Table
+from ..state import ALLIED, AXIS, Table
 from ..war import strangers
 from .state import position
 
@@ -24,6 +24,8 @@ MAINTENANCE = 5
 IN_NORTH_AFRICA, IN_THE_DESERT = 1, 2
 """The first and the second of the victories in the south (17.61, 17.62)."""
 OFF_ROAD = 1
+REINFORCED = "FF"
+"""How the names of Free French reinforcements begin (20.493/a)."""
 UNION, EXPEDITION = "Anglo-French Union", "MF expedition"
 """The event that makes the French Free French (20.491), and how they bear the desert (20.493)."""
 AFRIKA = "AGAfr"
@@ -36,8 +38,16 @@ QF, TF, DF = 3, 4, 5
 def front_class(t: Table, piece: int) -> str:
     """How a block bears the fronts (2.8); Free French are expeditions, if they are no residents (20.493)."""
     word = str(t.world.extra["front class"][piece])
-    converted = not word and UNION in t.p.politics and t.world.units[piece].nation == "france"
-    return EXPEDITION if converted else word
+    return EXPEDITION if not word and is_free_french(t, piece) else word
+
+
+def is_free_french(t: Table, piece: int) -> bool:
+    """Is a unit Free French (20.493): of the army of France after the Union, of Vichy's beside the Allies, or one of
+    their reinforcements?"""
+    unit = t.world.units[piece]
+    if unit.nation == "vichy":
+        return unit.power == ALLIED
+    return unit.nation == "france" and (UNION in t.p.politics or unit.name.startswith(REINFORCED))
 
 
 def desert(t: Table) -> int:

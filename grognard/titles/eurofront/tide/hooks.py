@@ -127,7 +127,7 @@ class TideHooks(EuropeHooks):
         """Released armies go anywhere (17.3), the others where their nation may (16.3)."""
         army = LEASHES.get(bound)
         if army is None:
-            return super().bounds(t, bound)
+            return vichy.free_french(t, bound, super().bounds(t, bound))
         nation = tables.blocks()[army].nation.capitalize()
         return -1 if release.is_free(t, army) else super().bounds(t, nation)
 

@@ -14,7 +14,7 @@ from grognard.titles.systems.front.world import World
 from .. import fronts, isolation
 from ..state import AXIS, SOVIET, Table
 from ..war import building
-from . import armistice, setup
+from . import armistice, command, setup
 from .table import WinterTable
 from .world import world
 
@@ -65,6 +65,7 @@ class WinterWar(WinterTable):
         "fortnight": sequence.fortnight(ORDER),
         "player_turn": sequence.player_turn(LANDING, SUPPLY, POLITICS),
         "weather": fronts.Weather(),
+        "command": command.Command(),
         "isolation": isolation.Isolation(),
         "production": building.Production(),
         "producing": building.Producing(),

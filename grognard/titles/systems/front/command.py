@@ -257,7 +257,7 @@ class Activate(Verb):
 
     name = "activate"
     labels = ("5.2",)
-    levels = (
+    levels: tuple[Level, ...] = (
         Level("HQ", PIECE, blocks.mine, PIECE_MASKS),
         Level("role", WORD, lambda t, s, a: ALL_ROLES, ROLE_MASKS, words=ROLES, optional=True),
     )
@@ -352,7 +352,7 @@ class Deploy(Verb):
     name = "deploy"
     labels = ("5.2", "5.21/b")
     masks = (Mask("5.21/a", dry),)
-    levels = (
+    levels: tuple[Level, ...] = (
         Level("HQ", PIECE, blocks.mine, (*PIECE_MASKS, Mask("5.21/a", out_of_mud), Mask("5.21", has_hex))),
         Level(
             "hex", NODE, all_land,
