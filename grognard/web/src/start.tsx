@@ -63,7 +63,7 @@ function FirstLesson({ titles }: { titles: Title[] }) {
 const BOTS: Record<string, string> = { greedy: "plays to win, a move at a time", random: "any legal order, to try things out", planner: "tries its turn in several ways before it plays it" };
 
 /** How long the planner thinks about a turn, in words; the server knows what they mean. */
-const PACES: Record<string, string> = { quick: "some two seconds a turn", club: "some five seconds a turn", long: "ten seconds a turn and more" };
+const PACES: Record<string, string> = { quick: "about a second a turn", club: "two to four seconds a turn", long: "four to ten seconds a turn" };
 
 /** The real games first, what is for trying last. */
 export const order = (titles: Title[]) => [...titles].sort((a, b) => Number(!a.publisher.match(/Columbia|SPI/)) - Number(!b.publisher.match(/Columbia|SPI/)) || a.name.localeCompare(b.name));
