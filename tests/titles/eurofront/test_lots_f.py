@@ -28,7 +28,7 @@ from grognard.titles.eurofront.med import building as med
 from grognard.titles.eurofront.med import desert
 from grognard.titles.eurofront.peace import partition, soviets
 from grognard.titles.eurofront.tide import building as tide
-from grognard.titles.systems.front import arrivals
+from grognard.titles.systems.front import arrivals, blocks
 from grognard.titles.systems.front.state import month_number
 
 from .europe import ALLIED, AXIS, SOVIET, node, piece, scene
@@ -85,6 +85,19 @@ def test_no_allied_war_while_france_stands(war: str) -> None:
     assert refused(scene(text, scenario=war), "declare Belgium") == "20.33"
     for event in ("France demoralized", "France defeated"):
         assert refused(scene(f"since {event} / {text}", scenario=war), "declare Belgium") == "", event
+
+
+@pytest.mark.rule("eurofront", "20.35")
+@pytest.mark.parametrize("war", ["1939", "1940", "1940A"])
+def test_the_french_march_on_foot(war: str) -> None:
+    """British infantry goes three hexes in Dry weather, French two, also as Free French; so does the Polish army."""
+    t = grognard.new("eurofront", war, seed=1).table
+    march = {name: blocks.speed(t, t.world.named[name.casefold()], weather=0) for name in ("Br3inf", "Fr2inf")}
+    assert march == {"Br3inf": 3, "Fr2inf": 2}
+    t.p.politics[land.UNION] = t.p.month
+    assert blocks.speed(t, t.world.named["fr2inf"], weather=0) == 2
+    poles = [t.world.named[name] for name in ("plpozinf", "polinf") if name in t.world.named]
+    assert [blocks.speed(t, pole, weather=0) for pole in poles] == {"1939": [2, 3], "1940": [3]}.get(war, [])
 
 
 # The North
