@@ -349,3 +349,12 @@ def test_vichys_army_as_free_french() -> None:
         g = scene(f"1942-11 / since Vichy joins {side} / {LINE} / axis command", scenario="1942")
         assert (g.table.title.bounds(g.table, "Vichy") == -1) == free
     assert desert.is_expedition(g.table, piece(g, "AlVi1inf")) and not desert.is_expedition(g.table, piece(g, "Vi1inf"))
+
+
+@pytest.mark.rule("eurofront", "20.34")
+def test_allies_and_soviets_are_told_why_they_keep_apart() -> None:
+    """A British corps beside a Soviet army on the Elbe is refused its hex by the rule that keeps them apart."""
+    front = "Hannover: 21AG3 Br8mech3 / Hannover_E1: Sv1Ginf3 / Munich: OKW3 / London: SHAEF3 / Moscow: Stavka3"
+    g = scene(f"1944-12 / dry / EF dry / allied holds Hannover / {front} / allied command")
+    give(g, "activate 21AG command", "end")
+    assert refused(g, "move Br8mech Hannover_E1") == "20.34"
