@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from grognard.engine.core.rules import Refused
+from grognard.titles.systems.front import ground
 from grognard.titles.systems.front.arrivals import Schedule
 from grognard.titles.systems.front.deployment import Plan
 from grognard.titles.systems.front.state import month_number
@@ -51,9 +52,12 @@ class EuroFrontHooks(Skies):
         return shut
 
     def nearer_rule(self, t: Table, label: str, seen: tuple[int, ...], value: int) -> str:
-        """A unit that may not enter a land is told the rule that closes it, or that binds it to its own."""
+        """A unit that may not enter a land is told the rule that closes it, or that binds it to its own, or that keeps
+        Allies and Soviets apart (20.34)."""
         if label not in CLOSED_LAND or value < 0 or not seen or not 0 <= seen[-1] < len(t.world.units):
             return label
+        if label == "1.1/b" and not ground.not_with_friends(t, seen[-1]) >> value & 1:
+            return "20.34"
         bound = t.world.units[seen[-1]].restricted if label == "2.66" else ""
         own = RESTRICTIONS.get(bound, SATELLITES) if bound else label
         return next((rule for rule, land in self.closures(t, seen[-1]) if land >> value & 1), own)

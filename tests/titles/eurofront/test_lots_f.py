@@ -28,7 +28,7 @@ from grognard.titles.eurofront.med import building as med
 from grognard.titles.eurofront.med import desert
 from grognard.titles.eurofront.peace import partition, soviets
 from grognard.titles.eurofront.tide import building as tide
-from grognard.titles.systems.front import arrivals
+from grognard.titles.systems.front import arrivals, blocks
 from grognard.titles.systems.front.state import month_number
 
 from .europe import ALLIED, AXIS, SOVIET, node, piece, scene
@@ -85,6 +85,19 @@ def test_no_allied_war_while_france_stands(war: str) -> None:
     assert refused(scene(text, scenario=war), "declare Belgium") == "20.33"
     for event in ("France demoralized", "France defeated"):
         assert refused(scene(f"since {event} / {text}", scenario=war), "declare Belgium") == "", event
+
+
+@pytest.mark.rule("eurofront", "20.35")
+@pytest.mark.parametrize("war", ["1939", "1940", "1940A"])
+def test_the_french_march_on_foot(war: str) -> None:
+    """British infantry goes three hexes in Dry weather, French two, also as Free French; so does the Polish army."""
+    t = grognard.new("eurofront", war, seed=1).table
+    march = {name: blocks.speed(t, t.world.named[name.casefold()], weather=0) for name in ("Br3inf", "Fr2inf")}
+    assert march == {"Br3inf": 3, "Fr2inf": 2}
+    t.p.politics[land.UNION] = t.p.month
+    assert blocks.speed(t, t.world.named["fr2inf"], weather=0) == 2
+    poles = [t.world.named[name] for name in ("plpozinf", "polinf") if name in t.world.named]
+    assert [blocks.speed(t, pole, weather=0) for pole in poles] == {"1939": [2, 3], "1940": [3]}.get(war, [])
 
 
 # The North
@@ -336,3 +349,12 @@ def test_vichys_army_as_free_french() -> None:
         g = scene(f"1942-11 / since Vichy joins {side} / {LINE} / axis command", scenario="1942")
         assert (g.table.title.bounds(g.table, "Vichy") == -1) == free
     assert desert.is_expedition(g.table, piece(g, "AlVi1inf")) and not desert.is_expedition(g.table, piece(g, "Vi1inf"))
+
+
+@pytest.mark.rule("eurofront", "20.34")
+def test_allies_and_soviets_are_told_why_they_keep_apart() -> None:
+    """A British corps beside a Soviet army on the Elbe is refused its hex by the rule that keeps them apart."""
+    front = "Hannover: 21AG3 Br8mech3 / Hannover_E1: Sv1Ginf3 / Munich: OKW3 / London: SHAEF3 / Moscow: Stavka3"
+    g = scene(f"1944-12 / dry / EF dry / allied holds Hannover / {front} / allied command")
+    give(g, "activate 21AG command", "end")
+    assert refused(g, "move Br8mech Hannover_E1") == "20.34"

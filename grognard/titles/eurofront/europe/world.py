@@ -26,8 +26,9 @@ ISLANDS = 2
 """Units of a side on Malta and Gibraltar (1.45/a)."""
 RAIL_MOVE, HALVED_MOVE = 10, 5
 DRIVEN = ("infantry", "amphibious")
-DRIVERS = frozenset(("britain", "usa", "canada", "poland", "france"))
-"""The kinds and nations whose units have lorries enough to move three hexes (2.23, 2.31)."""
+DRIVERS, DRIVING_CORPS = frozenset(("britain", "usa", "canada")), ("FF", "Polinf")
+"""The kinds and nations whose units have lorries enough to move three hexes (2.23, 2.31), and how the names begin of
+those corps that they have equipped."""
 DRIVEN_SPEED = 3
 VOLUNTEERS = {"Rumania": "Ru1inf", "Hungary": "Hu1inf", "Bulgaria": "Bu1inf"}
 """The block that comes over to the Soviets when its nation surrenders (16.84/a)."""
@@ -144,12 +145,18 @@ def sheet(ob: str) -> str:
     return ob.rstrip("H")
 
 
+def drives(block: tables.Block) -> bool:
+    """British and US infantry and amphibious units have lorries (20.35), with the Polish and Free French corps of later
+    years; the armies of France and Poland have none, nor have French converts (ruling E584)."""
+    return block.kind in DRIVEN and (block.nation in DRIVERS or block.id.startswith(DRIVING_CORPS))
+
+
 def _unit(block: tables.Block, power: int) -> fw.Unit:
-    drives = block.kind in DRIVEN and block.nation in DRIVERS and power == ALLIED
+    lorries = drives(block) and power == ALLIED
     beachhead = block.id.removesuffix("amph") + "BH" if block.kind == "amphibious" else ""
     return fw.Unit(
         block.id, block.name, power, block.nation, fw.KINDS.index(block.kind), block.top, block.last, block.ss,
-        block.nation == "italy" and power == AXIS, drives, home_of(block), bound_to(block), beachhead, block.enters,
+        block.nation == "italy" and power == AXIS, lorries, home_of(block), bound_to(block), beachhead, block.enters,
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from grognard.titles.systems.front.air import AirMonth
 
 from .. import tables
 from ..europe.arrival import annexed
-from ..europe.world import DRIVEN, DRIVERS, RAIL_MOVE, season_of, stack_limits
+from ..europe.world import RAIL_MOVE, drives, season_of, stack_limits
 from ..grounding import PRICES
 from ..title import META
 from ..war import naval
@@ -66,13 +66,12 @@ def world(scenario: str, path: str = "") -> fw.World:
 def bound(unit: fw.Unit) -> fw.Unit:
     """A block with its lorries (2.23), its arrival places and the land that it keeps to (21.311, 21.315)."""
     row = tables.blocks()[unit.name]
-    drives = row.kind in DRIVEN and row.nation in DRIVERS
     limits = {"MF resident": MED, "garrison": GARRISON}.get(row.front_class, "")
     if row.front_class == "MF resident":
         home = "MF"
     else:
         home = "Afrika" if row.nation == "germany" and row.front_class.startswith("MF veteran") else row.nation
-    return unit._replace(motorized=drives, restricted=limits, home=home)
+    return unit._replace(motorized=drives(row), restricted=limits, home=home)
 
 
 def restrictions(b: Board, land: int) -> dict[str, int]:

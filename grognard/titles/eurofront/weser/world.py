@@ -13,7 +13,7 @@ from grognard.titles.systems.front.state import month_number
 
 from .. import tables
 from ..europe.arrival import annexed
-from ..europe.world import DRIVEN, DRIVEN_SPEED, DRIVERS
+from ..europe.world import DRIVEN, DRIVEN_SPEED, drives
 from ..title import META
 from ..war import naval
 from ..war import world as war
@@ -64,10 +64,9 @@ def months(plan: dict[str, Any]) -> tuple[int, int]:
 def bound(unit: fw.Unit) -> fw.Unit:
     """A block with its lorries (2.23), its arrival places and the land that it keeps to (21.411, 21.412)."""
     row = tables.blocks()[unit.name]
-    drives = row.kind in DRIVEN and row.nation in DRIVERS
     limits = {"NF resident": NORTH, "NF expedition": EXPEDITION}.get(row.front_class, "")
     home = "NF" if row.nation == "germany" and row.front_class == "NF veteran" else row.nation
-    return unit._replace(motorized=drives, restricted=limits, home=home)
+    return unit._replace(motorized=drives(row), restricted=limits, home=home)
 
 
 def read_kinds() -> tuple[fw.Kind, ...]:
