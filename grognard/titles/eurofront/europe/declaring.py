@@ -176,8 +176,7 @@ def sided(row: tables.Reaction, power: int) -> int:
 def needed(t: Table, row: tables.Reaction, power: int) -> int:
     """The number of the table that brings a linked neutral in, or none: one before the defeat of France, another after
     (16.51)."""
-    linked = row.neutral in neutrals(t.world) and is_neutral(t, row.neutral)
-    linked = linked and (row.condition != spaniards.REPUBLICAN or spaniards.republican(t))
+    linked = row.neutral in neutrals(t.world) and is_neutral(t, row.neutral) and of_its_colour(t, row)
     need = row.after if Facts(t).defeated("France") else row.before
     joined, norwegian = sided(row, power), row.condition == "Norway is Axis" and power != AXIS
     if not linked or not need or norwegian or forsaken(t, joined):
@@ -185,6 +184,11 @@ def needed(t: Table, row: tables.Reaction, power: int) -> int:
     if row.neutral in cooperation.partners(t, ALLIED if joined == AXIS else AXIS):
         return 0
     return int(need)
+
+
+def of_its_colour(t: Table, row: tables.Reaction) -> bool:
+    """A Republican Spain answers Italy and not Portugal, a Nationalist one Portugal and not Italy (SCW.10)."""
+    return row.neutral != spaniards.SPAIN or (row.condition == spaniards.REPUBLICAN) == spaniards.republican(t)
 
 
 def answers(t: Table, row: tables.Reaction, power: int) -> bool:
