@@ -214,10 +214,15 @@ def foreseen(t: Table, power: int, nation: str) -> str:
         said.append("surprised this fortnight: its HQs are disrupted, no assault is repulsed")
     if nation == "USSR":
         said.append("it joins the Allies, its production trebles, its Reserve Armies come, the East Front opens")
-    side = ALLIED if power == AXIS else AXIS
-    for row in tables.reactions():
-        need = needed(t, row, side) if row.belligerent == nation else 0
-        if need:
-            joined = "the Axis" if sided(row, side) == AXIS else "the Allies"
-            said.append(f"{row.neutral} joins {joined} on a die of {need}{' or less' if need > 1 else ''}")
+    for row, need, joined in followers(t, power, nation):
+        side = "the Axis" if joined == AXIS else "the Allies"
+        said.append(f"{row.neutral} joins {side} on a die of {need}{' or less' if need > 1 else ''}")
     return "; ".join(said)
+
+
+def followers(t: Table, power: int, nation: str) -> list[tuple[tables.Reaction, int, int]]:
+    """Those who may follow a nation that war is declared on, by what die and to which side; none to one who betrays by
+    it (16.41/c)."""
+    side, traitor = ALLIED if power == AXIS else AXIS, nation in neutrals(t.world) and betrays(t, power, nation)
+    linked = [(row, needed(t, row, side), sided(row, side)) for row in tables.reactions() if row.belligerent == nation]
+    return [(row, need, joined) for row, need, joined in linked if need and not (traitor and joined == power)]
