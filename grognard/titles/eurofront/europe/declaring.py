@@ -179,11 +179,14 @@ def needed(t: Table, row: tables.Reaction, power: int) -> int:
     linked = row.neutral in neutrals(t.world) and is_neutral(t, row.neutral) and of_its_colour(t, row)
     need = row.after if Facts(t).defeated("France") else row.before
     joined, norwegian = sided(row, power), row.condition == "Norway is Axis" and power != AXIS
-    if not linked or not need or norwegian or forsaken(t, joined):
-        return 0
-    if row.neutral in cooperation.partners(t, ALLIED if joined == AXIS else AXIS):
+    if not linked or norwegian or forsaken(t, joined) or bound(t, row.neutral, joined):
         return 0
     return int(need)
+
+
+def bound(t: Table, nation: str, power: int) -> bool:
+    """One who cooperates never joins the other side (16.21/e)."""
+    return nation in cooperation.partners(t, ALLIED if power == AXIS else AXIS)
 
 
 def of_its_colour(t: Table, row: tables.Reaction) -> bool:
