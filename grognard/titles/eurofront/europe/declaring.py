@@ -185,7 +185,7 @@ def needed(t: Table, row: tables.Reaction, power: int) -> int:
 
 
 def bound(t: Table, nation: str, power: int) -> bool:
-    """One who cooperates never joins the other side (16.21/e)."""
+    """One who cooperates never joins the other side (16.21/e); compliance alone does not bind Sweden (ruling E610)."""
     return nation in cooperation.partners(t, ALLIED if power == AXIS else AXIS)
 
 
