@@ -76,6 +76,8 @@ def test_who_follows_in_the_north() -> None:
     Sweden on four, Norway on two, Finland on a one; Sweden follows Finland on a one."""
     assert followers("Norway", ALLIED, [6]) == {"Denmark": ALLIED}
     assert followers("Norway", AXIS, [6, 1] + [6] * 5, FALLEN)["Sweden"] == AXIS
+    assert followers("Norway", ALLIED, [6, 1] + [6] * 5, FALLEN) == {"Denmark": ALLIED}
+    assert followers("Norway", AXIS, [6, 1] + [6] * 5) == {"Denmark": AXIS}
     assert followers("Sweden", AXIS, [4, 6, 6] + [6] * 5)["Denmark"] == AXIS
     assert "Denmark" not in followers("Sweden", AXIS, [5, 6, 6] + [6] * 5)
     assert followers("Sweden", AXIS, [6, 6, 1] + [6] * 5) == {"Finland": AXIS}

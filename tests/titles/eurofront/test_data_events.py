@@ -119,3 +119,35 @@ def test_the_alliance_table() -> None:
     assert all(0 <= n <= 6 for one in tables.reactions() for n in (one.before, one.after))
     assert {one.joins for one in tables.reactions() if one.neutral == "Hungary"} == {"axis"}
     assert {one.joins for one in tables.reactions() if one.neutral == "Portugal"} == {"allies"}
+
+
+LINKS = """
+Italy: Hungary 11x, Spain 30l
+Hungary: Italy 22, Yugoslavia 11l, Rumania 11
+Yugoslavia: Italy 11x, Hungary 12x, Rumania 32, Bulgaria 12x, Greece 23l
+Rumania: Hungary 55x, Yugoslavia 32, Bulgaria 34x, Greece 12l
+Bulgaria: Italy 11, Greece 20l
+Greece: Italy 11x, Yugoslavia 22, Rumania 10, Bulgaria 22x
+Belgium: Holland 51
+Holland: Belgium 61
+Spain: Italy 22, Portugal 11l
+Portugal: Spain 35x
+Denmark: Norway 22
+Norway: Denmark 66, Sweden 01x
+Sweden: Denmark 44, Norway 22, Finland 11
+Finland: Sweden 11
+"""
+"""Every link: the numbers before and after the fall of France, and if to the Axis (x) or the Allies (l) alone."""
+
+
+def test_every_link_of_the_alliance_table() -> None:
+    """All thirty-two links have the printed numbers and sides; three hang on a condition (16.51)."""
+    found: dict[str, list[str]] = {}
+    for one in tables.reactions():
+        side = {"axis": "x", "allies": "l", "": ""}[one.joins]
+        found.setdefault(one.belligerent, []).append(f"{one.neutral} {one.before}{one.after}{side}")
+    assert [f"{new}: {', '.join(links)}" for new, links in found.items()] == LINKS.split("\n")[1:-1]
+    conditions = {(one.belligerent, one.neutral): one.condition for one in tables.reactions() if one.condition}
+    assert conditions == {
+        ("Italy", "Spain"): "republican", ("Portugal", "Spain"): "nationalist", ("Norway", "Sweden"): "Norway is Axis",
+    }  # fmt: skip

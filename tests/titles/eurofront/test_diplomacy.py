@@ -7,7 +7,16 @@ import pytest
 import grognard
 from grognard.engine.play.game import Game
 from grognard.titles.eurofront import tables
-from grognard.titles.eurofront.europe import diplomacy, mustering, national, nations, objectives, predicates, purses
+from grognard.titles.eurofront.europe import (
+    declaring,
+    diplomacy,
+    mustering,
+    national,
+    nations,
+    objectives,
+    predicates,
+    purses,
+)
 from grognard.titles.eurofront.europe.conditions import Facts, season_named
 from grognard.titles.eurofront.europe.standing import holds, in_force
 from grognard.titles.systems.front import supply
@@ -223,6 +232,18 @@ def test_an_allied_attack_is_betrayal() -> None:
     """The Allies betray whomever they attack; no one joins them in reaction any more."""
     g = give(tide(f"{BORDER} / allied command", [1]), "declare Spain")
     assert "ALLIES betrayal" in g.table.p.politics
+    assert nations.belligerent_side(g.table, "Portugal") == -1
+
+
+@pytest.mark.rule("eurofront", "16.41/c")
+def test_a_traitor_is_promised_no_one() -> None:
+    """Before they attack Spain the Allies are not told that Portugal may join them, and on a one it does not; the Axis,
+    which betrays Spain too, is warned that Portugal may join its enemies."""
+    t = tide(f"{BORDER} / allied command").table
+    told = declaring.foreseen(t, ALLIED, "Spain")
+    assert "betrayal" in told and "Portugal" not in told
+    assert "Portugal joins the Allies on a die of 1" in declaring.foreseen(t, AXIS, "Spain")
+    g = give(tide(f"{BORDER} / allied command", [1]), "declare Spain")
     assert nations.belligerent_side(g.table, "Portugal") == -1
 
 

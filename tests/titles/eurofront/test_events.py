@@ -282,6 +282,15 @@ def test_a_cooperator_never_joins_the_other_side() -> None:
         assert declaring.answers(t, row, ALLIED) == follows
 
 
+@pytest.mark.rule("eurofront", "16.21/e")
+def test_compliance_does_not_bind_sweden() -> None:
+    """A Sweden that complies with the Axis may follow Finland to the Allies; one that cooperates with the Allies does
+    not follow it to the Axis."""
+    row = next(r for r in declaring.tables.reactions() if r.belligerent == "Finland")
+    for past, side, need in (("DS", ALLIED, 1), ("SC", ALLIED, 1), ("DS", AXIS, 1), ("SC", AXIS, 0)):
+        assert declaring.needed(year39(f"1941-04 / since {past} / axis command").table, row, side) == need
+
+
 @pytest.mark.rule("eurofront", "16.21/a")
 def test_cooperation_gives_points_and_ends_peacetime_production() -> None:
     """Hungary, bound in October 1940, yields five points; its army has saved for thirteen months, whatever comes."""

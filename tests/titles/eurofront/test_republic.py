@@ -47,6 +47,17 @@ def test_italys_war_may_bring_the_republic_in() -> None:
         assert declaring.answers(t, row, AXIS) == joins
 
 
+@pytest.mark.rule("eurofront", "SCW.10", "AR/Portugal")
+def test_portugals_war_brings_no_republic_in() -> None:
+    """A Nationalist Spain joins the Axis over Portugal on a three, after the fall of France on a five; a Republican one
+    never, on any die."""
+    for scenario, need in (("1939", 3), ("1940", 3), ("1941", 5), ("1942", 5), ("1943", 5)):
+        for spain, face, side in (("nationalist", need, AXIS), ("nationalist", 6, -1), ("republican", 1, -1)):
+            t = with_spain(spain, "London: AF1 / Berlin: OKW3 / axis command", scenario, [face, 6, 6]).table
+            mustering.join(t, "Portugal", ALLIED, BY_WAR)
+            assert dict(declaring.react(t, "Portugal", ALLIED)).get("Spain", -1) == side
+
+
 @pytest.mark.rule("eurofront", "DE.RE")
 def test_the_republic_joins_the_allies() -> None:
     """With Italy and the USSR at war and Portugal Allied a two brings Republican Spain in, after the Second Front a

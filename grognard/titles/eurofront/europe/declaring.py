@@ -176,15 +176,22 @@ def sided(row: tables.Reaction, power: int) -> int:
 def needed(t: Table, row: tables.Reaction, power: int) -> int:
     """The number of the table that brings a linked neutral in, or none: one before the defeat of France, another after
     (16.51)."""
-    linked = row.neutral in neutrals(t.world) and is_neutral(t, row.neutral)
-    linked = linked and (row.condition != spaniards.REPUBLICAN or spaniards.republican(t))
+    linked = row.neutral in neutrals(t.world) and is_neutral(t, row.neutral) and of_its_colour(t, row)
     need = row.after if Facts(t).defeated("France") else row.before
     joined, norwegian = sided(row, power), row.condition == "Norway is Axis" and power != AXIS
-    if not linked or not need or norwegian or forsaken(t, joined):
-        return 0
-    if row.neutral in cooperation.partners(t, ALLIED if joined == AXIS else AXIS):
+    if not linked or norwegian or forsaken(t, joined) or bound(t, row.neutral, joined):
         return 0
     return int(need)
+
+
+def bound(t: Table, nation: str, power: int) -> bool:
+    """One who cooperates never joins the other side (16.21/e); compliance alone does not bind Sweden (ruling E610)."""
+    return nation in cooperation.partners(t, ALLIED if power == AXIS else AXIS)
+
+
+def of_its_colour(t: Table, row: tables.Reaction) -> bool:
+    """A Republican Spain answers Italy and not Portugal, a Nationalist one Portugal and not Italy (SCW.10)."""
+    return row.neutral != spaniards.SPAIN or (row.condition == spaniards.REPUBLICAN) == spaniards.republican(t)
 
 
 def answers(t: Table, row: tables.Reaction, power: int) -> bool:
@@ -210,10 +217,15 @@ def foreseen(t: Table, power: int, nation: str) -> str:
         said.append("surprised this fortnight: its HQs are disrupted, no assault is repulsed")
     if nation == "USSR":
         said.append("it joins the Allies, its production trebles, its Reserve Armies come, the East Front opens")
-    side = ALLIED if power == AXIS else AXIS
-    for row in tables.reactions():
-        need = needed(t, row, side) if row.belligerent == nation else 0
-        if need:
-            joined = "the Axis" if sided(row, side) == AXIS else "the Allies"
-            said.append(f"{row.neutral} joins {joined} on a die of {need}{' or less' if need > 1 else ''}")
+    for row, need, joined in followers(t, power, nation):
+        side = "the Axis" if joined == AXIS else "the Allies"
+        said.append(f"{row.neutral} joins {side} on a die of {need}{' or less' if need > 1 else ''}")
     return "; ".join(said)
+
+
+def followers(t: Table, power: int, nation: str) -> list[tuple[tables.Reaction, int, int]]:
+    """Those who may follow a nation that war is declared on, by what die and to which side; none to one who betrays by
+    it (16.41/c)."""
+    side, traitor = ALLIED if power == AXIS else AXIS, nation in neutrals(t.world) and betrays(t, power, nation)
+    linked = [(row, needed(t, row, side), sided(row, side)) for row in tables.reactions() if row.belligerent == nation]
+    return [(row, need, joined) for row, need, joined in linked if need and not (traitor and joined == power)]
