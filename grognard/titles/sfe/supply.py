@@ -401,10 +401,12 @@ def clear_stores(t: Table, power: int) -> None:
 
 def british_ports(t: Table, power: int) -> list[tuple[int, int, str]]:
     """The ports of the British army in France feed as many British corps as they have capacity (B10)."""
+    from . import cargo
+
     found = []
     for name in t.world.settings.get("british_ports", ()) if power == w.ALLIED else ():
         place = t.world.board.place(name, "port")
-        if t.p.land_of(power) >> place.node & 1:
+        if t.p.land_of(power) >> place.node & 1 and not cargo.just_captured(t, place.node):
             found.append((city_area(t, power, place.node), w.CORPS * int(place.number("capacity")), "British"))
     return found
 

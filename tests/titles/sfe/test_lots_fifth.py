@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.sfe import airbases, cargo, control, navalair
+from grognard.board.hexset import members
+from grognard.engine.core import plans
+from grognard.titles.sfe import airbases, airborne, cargo, control, navalair, supply
+from grognard.titles.sfe.state import INTERDICT
 
-from .cases import node, play, sea, unit
+from .cases import left, node, offers, play, refused, sea, unit, until
 from .test_advanced_naval import fleets, seen
-from .test_landing import channel
+from .test_landing import channel, stranded
+from .test_lots_drawn import west
 
 
 @pytest.mark.rule("sfe", "28.12/c7")
@@ -41,3 +45,74 @@ def test_a_port_that_is_taken_again_by_land_is_shut() -> None:
     control.take(t, 0, port)
     t.p.turn = 3
     assert cargo.of_the_port(t, port) == 0
+
+
+@pytest.mark.rule("sfe", "19.31")
+def test_armor_pays_twice_over_the_channel() -> None:
+    """1 Armoured pays two points at each end, infantry one; with a single point infantry still goes aboard."""
+    game = west("Clear / turn=2 / Southampton: 1Arm BriI / allied movement")
+    armor, foot = left(game, "1Arm"), left(game, "BriI")
+    play(game, "allied: ship 1Arm Cherbourg", "allied: ship BriI Cherbourg")
+    assert (armor - left(game, "1Arm"), foot - left(game, "BriI")) == (4, 2)
+    tired = west("Clear / turn=2 / Southampton: 1Arm BriI / allied movement")
+    for name in ("1Arm", "BriI"):
+        tired.table.p.left[unit(tired, name)] = 2
+    tired._changed()
+    assert refused(tired, "allied", "ship 1Arm Cherbourg") == "19.31"
+    play(tired, "allied: ship BriI Cherbourg")
+    assert left(tired, "BriI") == 0
+
+
+@pytest.mark.rule("sfe", "19.34/1")
+def test_a_recaptured_port_serves_nobody_over_the_channel() -> None:
+    """Cherbourg was won back in this turn: no unit lands there, and no British corps is fed from it."""
+    game = west("Clear / turn=2 / Southampton: BriI / Cherbourg: BriII / Paris: X / allied movement")
+    t = game.table
+    assert "Cherbourg" in offers(game, "allied", "ship", "BriI") and supply.british_ports(t, 1)
+    for name in ("Cherbourg", "Le_Havre", "St_Nazaire"):
+        t.p.captured[str(node(game, name))] = 2
+    game._changed()
+    assert refused(game, "allied", "ship BriI Cherbourg") == "19.31" and not supply.british_ports(t, 1)
+    t.p.turn = 4
+    game._changed()
+    assert refused(game, "allied", "ship BriI Cherbourg") == "" and len(supply.british_ports(t, 1)) == 3
+
+
+@pytest.mark.rule("sfe", "19.36")
+def test_bombers_over_the_beach_make_it_dearer_to_leave() -> None:
+    """Two points are enough to go aboard, but not while a wing of four factors interdicts the beach."""
+    for over, found in ((False, ""), (True, "19.36")):
+        game = stranded()
+        t, wing = game.table, unit(game, "IXFK")
+        t.p.left[unit(game, "XXX")] = 4
+        if over:
+            t.p.put(wing, node(game, "Carentan"))
+            t.p.mission[wing], t.p.base[wing] = INTERDICT, node(game, "Rennes")
+        game._changed()
+        assert refused(game, "allied", "take_off BrTTI1 Carentan XXX") == found
+
+
+@pytest.mark.rule("sfe", "27.32")
+def test_an_upgraded_unit_is_not_shipped_either() -> None:
+    """21 Panzer, just upgraded at Tripoli, goes aboard no transport in that segment."""
+    game = sea("Tripoli: 5Light ItaSupply1 ItaTT1 / Arrivals: 21Pz / turn=10 / axis reinforcement")
+    play(game, "axis: upgrade 5Light 21Pz")
+    until(game, "naval", "axis")
+    assert refused(game, "axis", "sail ItaTT1 Naples 21Pz stay") == "7.0"
+    game.table.p.refitting = 0
+    game._changed()
+    assert refused(game, "axis", "sail ItaTT1 Naples 21Pz stay") == ""
+
+
+@pytest.mark.rule("sfe", "22.11/1")
+def test_planned_paratroops_do_not_land_in_a_zone() -> None:
+    """A brigade that is in the plan of a drop is not shipped to Cherbourg while Germans stand beside it."""
+    game = channel("turn = 6 / Portsmouth: 6Abnbde1 BrTTI1 / Cherbourg: I / Rennes: LXXXIV / allied naval")
+    t, brigade, port = game.table, unit(game, "6Abnbde1"), node(game, "Cherbourg")
+    t.p.captured = {}
+    t.p.put(unit(game, "LXXXIV"), min(members(t.world.near[port])))
+    for planned, found in (((brigade,), "22.11/1"), ((), "")):
+        secret = {"area": port, "units": planned, "wings": (), "aims": (), "made": 5, "aimed": 5}
+        plans.make(t, airborne.key("British"), plans.Plan(game.seats.index("allied"), {}, secret))
+        game._changed()
+        assert refused(game, "allied", "sail BrTTI1 Cherbourg 6Abnbde1 stay") == found
