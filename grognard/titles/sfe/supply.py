@@ -527,12 +527,13 @@ def fed_from_the_air(t: Table, power: int, units: list[int]) -> set[int]:
     """Supplies that were flown in feed units within half the overland length, then they are gone (23.32)."""
     fed: set[int] = set()
     enemy = zones.against(t, power)
+    rough = _realities(t, power, enemy)
     for name, left in sorted(t.p.flown_in.items()):
-        area, node = 1 << int(name), int(name)
+        node = int(name)
         if not t.p.land_of(power) >> node & 1:
             continue
-        for _ in range(weather.overland(t, node) // 2):
-            area |= step(area & ~enemy.all | 1 << node, ice.ground_for(t, power).walk) & ~enemy.ground
+        zone, reach = enemy.all & ~(1 << node), weather.overland(t, node) // 2
+        area = _lines(ice.ground_for(t, power), 1 << node, 0, zone, enemy.ground, reach, rough).covered
         for piece in sorted((i for i in units if i not in fed), key=lambda i: (-figures(t, i)[0], i)):
             if easy(t, area) >> t.p.at[piece] & 1 and quarters(t, piece) <= left:
                 left -= quarters(t, piece)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+import grognard
 from grognard.board.hexset import members
 from grognard.engine.core import plans
-from grognard.titles.sfe import airbases, airborne, cargo, control, navalair, supply
+from grognard.titles.sfe import airbases, airborne, cargo, control, navalair, supply, zones
 from grognard.titles.sfe.state import INTERDICT
 
 from .cases import left, node, offers, play, refused, sea, unit, until
@@ -116,3 +117,42 @@ def test_planned_paratroops_do_not_land_in_a_zone() -> None:
         plans.make(t, airborne.key("British"), plans.Plan(game.seats.index("allied"), {}, secret))
         game._changed()
         assert refused(game, "allied", "sail BrTTI1 Cherbourg 6Abnbde1 stay") == found
+
+
+@pytest.mark.rule("sfe", "28.01/d")
+def test_who_landed_has_the_zone_of_half_of_his_factors() -> None:
+    """7 Armoured, six factors, took an empty beach: a limited zone in that Combat Phase, then a normal one."""
+    for step, normal in (("combat", False), ("exploitation", True)):
+        game = channel(f"turn = 2 / Caen: 7Arm / Rennes: LXXIV / allied {step}")
+        t = game.table
+        assert zones.zones(t, 1).normal
+        t.p.landing |= 1 << unit(game, "7Arm")
+        game._changed()
+        found = zones.zones(t, 1)
+        assert bool(found.normal) is normal and bool(found.limited) is not normal
+
+
+@pytest.mark.rule("sfe", "28.01/d")
+def test_the_wall_keeps_a_unit_its_zone() -> None:
+    """LXXXI Corps in Le Havre with its fort is never worse than level 2: half of four factors, a limited zone."""
+    for fort, limited in (("AWLeHavre", True), ("", False)):
+        game = channel(f"turn = 6 / Le_Havre: LXXXI {fort} / Portsmouth: I / axis movement")
+        t = game.table
+        t.p.unsupplied[unit(game, "LXXXI")] = 5
+        game._changed()
+        assert bool(zones.zones(t, 0).limited) is limited
+
+
+@pytest.mark.rule("sfe", "23.32")
+def test_rough_ground_shortens_the_way_of_supplies_from_the_air() -> None:
+    """With the option for supply paths a corps three forest hexes from the drop is not fed, without it it is."""
+    for option, fed in (("off", True), ("on", False)):
+        text = "sfe barbarossa41 bare / Clear / turn=2 / Minsk: XXXXVIPz / axis combat"
+        game = grognard.read_scene(text, options={"air_losses": "off", "supply_realities": option})
+        t, corps = game.table, unit(game, "XXXXVIPz")
+        drop, place = node(game, "NE1032"), node(game, "NE1029")
+        t.p.axis_land |= 1 << drop
+        t.p.put(corps, place)
+        t.p.flown_in = {str(drop): 4}
+        game._changed()
+        assert (corps in supply.fed_from_the_air(t, 0, [corps])) is fed
