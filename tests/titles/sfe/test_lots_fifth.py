@@ -10,7 +10,7 @@ from grognard.engine.core import plans
 from grognard.titles.sfe import airbases, airborne, cargo, control, navalair, supply, zones
 from grognard.titles.sfe.state import INTERDICT
 
-from .cases import left, node, offers, play, refused, sea, unit, until
+from .cases import at, left, node, offers, play, refused, scene, sea, unit, until
 from .test_advanced_naval import fleets, seen
 from .test_landing import channel, stranded
 from .test_lots_drawn import west
@@ -156,3 +156,12 @@ def test_rough_ground_shortens_the_way_of_supplies_from_the_air() -> None:
         t.p.flown_in = {str(drop): 4}
         game._changed()
         assert (corps in supply.fed_from_the_air(t, 0, [corps])) is fed
+
+
+@pytest.mark.rule("sfe", "13.04")
+def test_a_leader_may_go_and_his_units_stay() -> None:
+    """Kleist falls back; the corps that stood with him when the die was cast need not follow."""
+    game = scene("SE1818: 40A 9A 28AGds / SE1917: 22Tk 21Tk 23Tk / SE1817: XVII Kleist / allied combat", [5])
+    play(game, "allied: attack 40A+9A+28AGds+22Tk+21Tk+23Tk SE1817")
+    play(game, "axis: retreat Kleist SE1816", "axis: stand")
+    assert at(game, "XVII") == "SE1817" and at(game, "Kleist") == "SE1816"
