@@ -165,3 +165,19 @@ def test_a_leader_may_go_and_his_units_stay() -> None:
     play(game, "allied: attack 40A+9A+28AGds+22Tk+21Tk+23Tk SE1817")
     play(game, "axis: retreat Kleist SE1816", "axis: stand")
     assert at(game, "XVII") == "SE1817" and at(game, "Kleist") == "SE1816"
+
+
+@pytest.mark.rule("sfe", "27.21/c")
+def test_a_corps_inland_is_rebuilt_on_supplies_from_the_beach() -> None:
+    """XXX Corps, reduced, stands beside Caen: it is rebuilt if supply points on the beachhead will feed it."""
+    for points, found in ((4, ""), (0, "27.21/c1")):
+        game = channel("turn = 4 / Caen: I / Portsmouth: XXX*reduced / Bordeaux: LXXXVI / allied reinforcement")
+        t, beach = game.table, node(game, "Caen")
+        inland = next(n for n in members(t.world.near[beach]) if t.world.terrain["clear"] >> n & 1)
+        t.p.put(unit(game, "XXX"), inland)
+        t.p.allied_land |= 1 << inland | 1 << beach
+        t.p.beachheads[str(beach)] = "British"
+        t.p.stores = {str(beach): points} if points else {}
+        t.p.points["British"] = (40, 40)
+        game._changed()
+        assert refused(game, "allied", "rebuild XXX") == found
