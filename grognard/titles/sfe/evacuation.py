@@ -7,7 +7,7 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 
-from . import cargo, control, production, reach, sailing, seas, ships, taskforce
+from . import cargo, control, movement, production, reach, sailing, seas, ships, taskforce
 from . import world as w
 from .state import Table, figures, phasing, segment_of
 
@@ -149,7 +149,12 @@ class TakeOff(Verb):
             "beach", NODE, lambda t, s, a: open_beaches(t, phasing(t)),
             (Mask("19.36", beaches_in_points), taskforce.AS_PLANNED),
         ),
-        Level("units", PIECES, stranded, (Mask("19.36", with_points), Mask("19.33", fits))),
+        Level(
+            "units", PIECES, stranded,
+            (
+                Mask("7.0", movement.by_orders, movement.say_orders), Mask("19.36", with_points), Mask("19.33", fits),
+            ),
+        ),
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:

@@ -181,3 +181,18 @@ def test_a_corps_inland_is_rebuilt_on_supplies_from_the_beach() -> None:
         t.p.points["British"] = (40, 40)
         game._changed()
         assert refused(game, "allied", "rebuild XXX") == found
+
+
+@pytest.mark.rule("sfe", "7.0")
+def test_an_upgraded_unit_goes_neither_by_air_nor_off_a_beach() -> None:
+    """It does not move in that segment (27.32), so it boards no aircraft and no ship off the beach."""
+    air = west("Clear / turn=2 / Essen: Flgbde1 KGzbV1 / axis movement")
+    beach = stranded()
+    for game, seat, who, order in (
+        (air, "axis", "Flgbde1", "load Flgbde1 KGzbV1"),
+        (beach, "allied", "XXX", "take_off BrTTI1 Carentan XXX"),
+    ):
+        assert refused(game, seat, order) == ""
+        game.table.p.refitting |= 1 << unit(game, who)
+        game._changed()
+        assert refused(game, seat, order) == "7.0"
