@@ -74,8 +74,12 @@ class Battle(Step):
         alive = tuple(i for i in pieces if t.p.at[i] < t.world.arrivals)
         if alive:
             leaders = [i for node in sorted({t.p.at[i] for i in alive}) for i in leaders_in(t, node, _side(t, alive))]
-            t.p.retired &= ~from_iter((*alive, *leaders))
-            t.ask("retreat", t.seat_of(_side(t, alive)), pieces=(*alive, *leaders), hexes=hexes, node=f["node"])
+            everyone = (*alive, *leaders)
+            t.p.retired &= ~from_iter(everyone)
+            staying = tuple(i for i in everyone if retreat.leader_holds(t, i))
+            t.ask(
+                "retreat", t.seat_of(_side(t, alive)), pieces=everyone, hexes=hexes, node=f["node"], staying=staying,
+            )  # fmt: skip
 
     def advance(self, t: Table, f: Frame) -> None:
         bombers.spend(t, f["node"], foe(t, f.power))
@@ -288,7 +292,7 @@ class Fallback(Verb):
 def may_stay(t: Table, seat: int, args: Args) -> int:
     """Leaders and units stacked with one need not retreat (13.04)."""
     left = members(retreating(t, seat, ()))
-    return int(bool(left) and all(retreat.leader_holds(t, i) for i in left))
+    return int(bool(left) and all(retreat.need_not_go(t, i) for i in left))
 
 
 class StandFast(Verb):

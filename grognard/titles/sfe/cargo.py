@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.rules import Args, Mask, rule
 
-from . import control, offboard, reach, seas, ships, supply
+from . import airborne, control, leash, offboard, reach, seas, ships, supply, zones
 from . import world as w
 from .state import IDLE, Table, phasing
 
@@ -110,6 +110,21 @@ def ramps(t: Table, load: tuple[int, ...], force: tuple[int, ...], node: int) ->
     return tanks <= room and not any(units[i].air for i in load)
 
 
+def under_no_orders(t: Table, seat: int, args: Args) -> int:
+    """Units that nothing holds in their hex; one that was upgraded is not shipped in that segment either (27.32)."""
+    return from_iter(i for i in members(loads(t, seat, args)) if t.world.units[i].air or not leash.stay_order(t, i))
+
+
+def say_orders(t: Table, seat: int, args: Args, value: int) -> str:
+    return leash.stay_order(t, value)
+
+
+def kept_out_of_zones(t: Table, seat: int, args: Args) -> int:
+    """Units set down in a plan do not land in an enemy zone (22.11/1)."""
+    power = phasing(t)
+    return ~airborne.planned(t, power) if zones.against(t, power).all >> args[1] & 1 else -1
+
+
 def available(t: Table, force: tuple[int, ...], node: int) -> bool:
     """Is there anything that a force could carry to a port now?"""
     seat, args = t.seat_of(t.p.power[force[0]]), (force, node)
@@ -121,7 +136,7 @@ def available(t: Table, force: tuple[int, ...], node: int) -> bool:
 
 MASKS = (
     Mask("19.33", fits), Mask("19.31", can_embark), Mask("19.34", quay_free), Mask("19.34", lands_there),
-    Mask("19.31/2", with_ramps),
+    Mask("19.31/2", with_ramps), Mask("7.0", under_no_orders, say_orders), Mask("22.11/1", kept_out_of_zones),
 )  # fmt: skip
 
 
@@ -135,10 +150,15 @@ def usable(t: Table, node: int) -> float:
 def of_the_port(t: Table, node: int) -> float:
     """A port's naval capacity; none until the second turn after its capture, half on the first if stormed (19.34/1)."""
     whole = seas.sea_map(t.world).ports.get(node, 0)
-    taken = t.p.captured.get(str(node))
-    if taken is not None and t.p.turn < taken + LOCKED:
-        return whole / 2 if t.p.stormed >> node & 1 and t.p.turn > taken else 0
+    if just_captured(t, node):
+        return whole / 2 if t.p.stormed >> node & 1 and t.p.turn > t.p.captured[str(node)] else 0
     return 0 if river_closed(t, node) else whole
+
+
+def just_captured(t: Table, node: int) -> bool:
+    """Was a port captured so lately that it is not to be used, before the second turn after it (19.34/1)?"""
+    taken = t.p.captured.get(str(node))
+    return taken is not None and t.p.turn < taken + LOCKED
 
 
 def river_closed(t: Table, node: int) -> bool:

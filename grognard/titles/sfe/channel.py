@@ -10,7 +10,7 @@ from grognard.engine.core.cache import cached_values
 from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 
-from . import control, evacuation, movement, supply
+from . import cargo, control, evacuation, movement, supply
 from . import world as w
 from .state import Table, army, phasing
 
@@ -33,7 +33,7 @@ def passengers(t: Table, seat: int, args: Args) -> int:
 
 def with_points(t: Table, seat: int, args: Args) -> int:
     """Units with two movement points to embark (19.36)."""
-    return from_iter(i for i in army(t, phasing(t)) if t.p.left[i] >= evacuation.EMBARK)
+    return from_iter(i for i in army(t, phasing(t)) if t.p.left[i] >= evacuation.fare(t, i, t.p.at[i]))
 
 
 def lift_left(t: Table, seat: int, args: Args) -> int:
@@ -59,7 +59,10 @@ class Evacuate(Verb):
     levels = (
         Level(
             "unit", PIECE, passengers,
-            (Mask("19.36", on_a_shore), Mask("19.36", with_points), Mask("19.36", lift_left)),
+            (
+                Mask("7.0", movement.by_orders, movement.say_orders),
+                Mask("19.36", on_a_shore), Mask("19.36", with_points), Mask("19.36", lift_left),
+            ),
         ),
     )  # fmt: skip
 
@@ -73,15 +76,26 @@ def take_off(t: Table, piece: int) -> None:
     evacuation.home_again(t, piece, t.p.at[piece], -1)
 
 
+def open_ports(t: Table) -> int:
+    """Controlled ports, but for those that were captured less than two turns ago (19.34/1)."""
+    held = shores(t.world, ("port",)) & t.p.land_of(phasing(t))
+    return from_iter(node for node in members(held) if not cargo.just_captured(t, node))
+
+
+def with_fare(t: Table, seat: int, args: Args) -> int:
+    """Units with the points to embark: one, two for the mobile (19.31)."""
+    return from_iter(i for i in army(t, phasing(t)) if t.p.left[i] >= cargo.fare(t, i, t.p.at[i]))
+
+
 def in_a_port(t: Table, seat: int, args: Args) -> int:
     """Units in a controlled port (19.31)."""
-    ports = shores(t.world, ("port",)) & t.p.land_of(phasing(t))
+    ports = open_ports(t)
     return from_iter(i for i in army(t, phasing(t)) if ports >> t.p.at[i] & 1)
 
 
 def other_shore(t: Table, seat: int, args: Args) -> int:
     """Controlled ports on the other side of the sea with room for the unit (19.31, 5.01)."""
-    ports = shores(t.world, ("port",)) & t.p.land_of(phasing(t)) & ~control.full(t, phasing(t), (args[0],))
+    ports = open_ports(t) & ~control.full(t, phasing(t), (args[0],))
     home = island(t)
     return ports & ~home if home >> t.p.at[args[0]] & 1 else ports & home
 
@@ -98,7 +112,8 @@ class Ship(Verb):
         Level(
             "unit", PIECE, passengers,
             (
-                Mask("19.31", in_a_port), Mask("19.31", with_points), Mask("19.31", lift_left),
+                Mask("7.0", movement.by_orders, movement.say_orders),
+                Mask("19.31", in_a_port), Mask("19.31", with_fare), Mask("19.31", lift_left),
                 Mask("19.31", has_a_port, ahead=True),
             ),
         ),
@@ -110,8 +125,8 @@ class Ship(Verb):
         p = t.p
         came = p.at[piece]
         p.lifted += supply.quarters(t, piece)
+        p.left[piece] = max(0, p.left[piece] - cargo.fare(t, piece, came) - cargo.fare(t, piece, node))
         p.put(piece, node)
         p.moved |= 1 << piece
-        p.left[piece] = max(0, p.left[piece] - evacuation.EMBARK)
         t.emit("shipped", "19.31", pieces=(piece,), nodes=(came, node))
         movement.passed(t, (piece,), node)

@@ -34,7 +34,7 @@ def take(t: Table, power: int, node: int) -> None:
         lose_airfield(t, node)
     p.works_due.pop(str(node), None)
     if t.world.board.kind.get("port", 0) >> node & 1:
-        p.captured[str(node)] = p.turn
+        shut_port(t, node)
     lose_markers(t, node)
     if str(node) in p.beachheads or str(node) in p.mulberries:
         from . import beachheads
@@ -46,6 +46,13 @@ def take(t: Table, power: int, node: int) -> None:
         from . import neutrality
 
         neutrality.entered(t, power, node)
+
+
+@rule("19.34/1")
+def shut_port(t: Table, node: int) -> None:
+    """A port is captured now; that it was once stormed from the sea opens it no sooner (19.34/1)."""
+    t.p.captured[str(node)] = t.p.turn
+    t.p.stormed &= ~(1 << node)
 
 
 @rule("23.21/1")

@@ -7,7 +7,7 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 
-from . import cargo, control, production, sailing, seas, ships, taskforce
+from . import cargo, control, movement, production, reach, sailing, seas, ships, taskforce
 from . import world as w
 from .state import Table, figures, phasing, segment_of
 
@@ -65,6 +65,11 @@ def resting(t: Table) -> int:
 # Taking them off
 
 
+def fare(t: Table, piece: int, beach: int) -> int:
+    """Half points to go aboard: two points, more where wings interdict the beach (19.36, 16.15)."""
+    return EMBARK + reach.delay(t, piece, beach, EMBARK)
+
+
 def open_beaches(t: Table, power: int) -> int:
     """Beaches without a beachhead where own units stand (19.36)."""
     beaches = from_iter(seas.sea_map(t.world).beaches) if t.world.ship_slots else 0
@@ -116,7 +121,7 @@ def stranded(t: Table, seat: int, args: Args) -> int:
 
 def with_points(t: Table, seat: int, args: Args) -> int:
     """Units with two movement points to embark (19.36)."""
-    return from_iter(i for i in members(stranded(t, seat, args)) if t.p.left[i] >= EMBARK)
+    return from_iter(i for i in members(stranded(t, seat, args)) if t.p.left[i] >= fare(t, i, args[1]))
 
 
 def fits(t: Table, seat: int, args: Args) -> int:
@@ -144,7 +149,12 @@ class TakeOff(Verb):
             "beach", NODE, lambda t, s, a: open_beaches(t, phasing(t)),
             (Mask("19.36", beaches_in_points), taskforce.AS_PLANNED),
         ),
-        Level("units", PIECES, stranded, (Mask("19.36", with_points), Mask("19.33", fits))),
+        Level(
+            "units", PIECES, stranded,
+            (
+                Mask("7.0", movement.by_orders, movement.say_orders), Mask("19.36", with_points), Mask("19.33", fits),
+            ),
+        ),
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
@@ -163,7 +173,7 @@ def embark(t: Table, f: Frame, force: tuple[int, ...]) -> None:
     for piece in f["lifting"]:
         if t.p.at[piece] == f["here"] and cargo.size(t, piece) <= room:
             room -= cargo.size(t, piece)
-            t.p.left[piece] -= EMBARK
+            t.p.left[piece] = max(0, t.p.left[piece] - fare(t, piece, f["here"]))
             t.p.moved |= 1 << piece
             t.p.put(piece, t.world.aboard)
             aboard.append(piece)

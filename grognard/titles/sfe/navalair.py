@@ -15,6 +15,8 @@ from .state import ships as fleet
 
 POINTS, PAIR = 4, 2
 """Naval air factors that one land fighter takes on, or that take on one bomber; and those of one roll (28.12/c3)."""
+RESTS = 2
+"""Air turns that must begin until a disrupted bomber is ready: its following one, and the one after (28.12/c7)."""
 TABLE = {int(row["die"]): row["result"] for row in w.chart("naval_air_combat")}
 
 
@@ -165,6 +167,7 @@ def shot_up(t: Table, hits: dict[int, int]) -> None:
             control.remove(t, piece, "shot down")
         else:
             t.p.disrupted |= 1 << piece
+            t.p.due[piece] = RESTS
 
 
 # Lost aircraft

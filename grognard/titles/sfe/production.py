@@ -443,7 +443,7 @@ def supplied_units(t: Table, seat: int, args: Args) -> int:
 def fed(t: Table, power: int, pieces: int) -> int:
     """Units that trace a supply path, or will be supplied in this segment."""
     traced = from_iter(i for i in members(pieces) if supply.in_supply(t, i))
-    return traced | allotted(t, power) | from_ships(t, power)
+    return traced | allotted(t, power) | from_limited(t, power)
 
 
 def allotted(t: Table, power: int) -> int:
@@ -452,14 +452,18 @@ def allotted(t: Table, power: int) -> int:
     return from_iter(depots.allot(t, power, poor)[0]) if t.world.depot_slots else 0
 
 
+def from_limited(t: Table, power: int) -> int:
+    """Units that limited sources and supply points will feed trace a supply path as well (27.21/c)."""
+    return from_iter(supply.fed_by_cities(t, power, [i for i in army(t, power) if not supply.in_supply(t, i)]))
+
+
 def from_ships(t: Table, power: int) -> int:
     """Units in a coastal port or beachhead that points there will feed rebuild even in an enemy zone (27.21/c2)."""
     quays = seas.coastal_ports(t.world) | beachheads.of_side(t, power) if t.world.ship_slots else 0
     ports = from_iter(int(name) for name in t.p.stores) & quays
     if not ports:
         return 0
-    cut = [i for i in army(t, power) if not supply.in_supply(t, i)]
-    return from_iter(i for i in supply.fed_by_cities(t, power, cut) if ports >> t.p.at[i] & 1)
+    return from_iter(i for i in members(from_limited(t, power)) if ports >> t.p.at[i] & 1)
 
 
 def out_of_zones(t: Table, seat: int, args: Args) -> int:

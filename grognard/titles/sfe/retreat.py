@@ -69,7 +69,13 @@ def refuges(t: Table, piece: int) -> int:
 
 def trapped(t: Table, pieces: tuple[int, ...]) -> list[int]:
     """Units that must retreat and find no hex to go to: they are eliminated (10.03/1)."""
-    return [i for i in pieces if not refuges(t, i) and not leader_holds(t, i)]
+    return [i for i in pieces if not refuges(t, i) and not need_not_go(t, i)]
+
+
+def need_not_go(t: Table, piece: int) -> bool:
+    """Who stood with a leader when the die was cast may stay, whether he goes or not; not who overstacks (13.04)."""
+    f = t.frame
+    return piece in f.get("staying", ()) and piece not in f.get("onward", ())
 
 
 def leader_holds(t: Table, piece: int) -> bool:

@@ -7,7 +7,7 @@ from grognard.engine.core.offers import Pass, Verb
 from grognard.engine.core.rules import Args
 from grognard.engine.core.step import Step
 
-from . import ranges, seabombing
+from . import ranges, seabombing, ships
 from .state import Table
 
 SLIPS_ON = 3
@@ -36,10 +36,16 @@ def _leaving(t: Table, piece: int) -> bool:
 
 def slips_away(t: Table, f: Frame, side: int) -> bool:
     """After the aircraft a force with a carrier is gone on a three, easier if it came to intercept (28.12/f1)."""
-    die, drm = t.roll("disengagement"), -1 if side else 1
+    force = tuple(i for i in f["sides"][side] if t.p.at[i] < t.world.arrivals)
+    die, drm = t.roll("disengagement"), (-1 if side else 1) + held_up(t, force)
     gone = die + drm <= SLIPS_ON
     t.emit("disengaged", "28.12/f1", pieces=tuple(f["sides"][side]), die=die, modifier=drm, success=gone)
     return gone
+
+
+def held_up(t: Table, force: tuple[int, ...]) -> int:
+    """Each damaged ship adds one to this die, too (20.03/4, S5)."""
+    return sum(ships.crippled(t, i) for i in force)
 
 
 def can_slip(t: Table, f: Frame, side: int) -> bool:

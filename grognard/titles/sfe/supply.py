@@ -401,10 +401,12 @@ def clear_stores(t: Table, power: int) -> None:
 
 def british_ports(t: Table, power: int) -> list[tuple[int, int, str]]:
     """The ports of the British army in France feed as many British corps as they have capacity (B10)."""
+    from . import cargo
+
     found = []
     for name in t.world.settings.get("british_ports", ()) if power == w.ALLIED else ():
         place = t.world.board.place(name, "port")
-        if t.p.land_of(power) >> place.node & 1:
+        if t.p.land_of(power) >> place.node & 1 and not cargo.just_captured(t, place.node):
             found.append((city_area(t, power, place.node), w.CORPS * int(place.number("capacity")), "British"))
     return found
 
@@ -525,12 +527,13 @@ def fed_from_the_air(t: Table, power: int, units: list[int]) -> set[int]:
     """Supplies that were flown in feed units within half the overland length, then they are gone (23.32)."""
     fed: set[int] = set()
     enemy = zones.against(t, power)
+    rough = _realities(t, power, enemy)
     for name, left in sorted(t.p.flown_in.items()):
-        area, node = 1 << int(name), int(name)
+        node = int(name)
         if not t.p.land_of(power) >> node & 1:
             continue
-        for _ in range(weather.overland(t, node) // 2):
-            area |= step(area & ~enemy.all | 1 << node, ice.ground_for(t, power).walk) & ~enemy.ground
+        zone, reach = enemy.all & ~(1 << node), weather.overland(t, node) // 2
+        area = _lines(ice.ground_for(t, power), 1 << node, 0, zone, enemy.ground, reach, rough).covered
         for piece in sorted((i for i in units if i not in fed), key=lambda i: (-figures(t, i)[0], i)):
             if easy(t, area) >> t.p.at[piece] & 1 and quarters(t, piece) <= left:
                 left -= quarters(t, piece)

@@ -91,7 +91,10 @@ class Load(Verb):
     levels = (
         Level(
             "unit", PIECE, passengers,
-            (Mask("16.31", light_enough), Mask("16.31/1", with_points), Mask("16.31", beside_carriers)),
+            (
+                Mask("7.0", movement.by_orders, movement.say_orders),
+                Mask("16.31", light_enough), Mask("16.31/1", with_points), Mask("16.31", beside_carriers),
+            ),
         ),
         Level(
             "transport", PIECE,

@@ -33,10 +33,14 @@ def in_force(t: Table, node: int) -> bool:
     return bool((t.p.walled | standing(t)) >> node & 1)
 
 
+def in_cities(t: Table) -> int:
+    """The cities where an Atlantic Wall fort stands."""
+    return standing(t) & int(t.world.cities) if forts_of(t.world) else 0
+
+
 def worst_level(t: Table, piece: int) -> int:
     """A fort of the Wall in a city, and ground units with it, are never worse than unsupplied level 2 (23.62/3)."""
-    node = t.p.at[piece]
-    return WORST if t.world.cities >> node & 1 and standing(t) >> node & 1 else NO_LIMIT
+    return WORST if in_cities(t) >> t.p.at[piece] & 1 else NO_LIMIT
 
 
 @rule("24.17/1")

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.board.area import Exits, step
+from grognard.board.hexset import from_iter, members
 from grognard.engine.core.cache import cached_between_orders, cached_values
 
-from . import forts, ice, surprise
+from . import forts, ice, surprise, walls
 from . import world as w
 from .state import Table, foe
 
 NONE, LIMITED, NORMAL = range(3)
 BRIGADE, DIVISION, CORPS = "X", "XX", "XXX"
+COMMANDO = "CDO"
 
 
 class Zones(NamedTuple):
@@ -40,10 +42,11 @@ def share_of_attack(level: int) -> tuple[int, int]:
 SUPPLY = {int(row["level"]): row for row in w.chart("supply_status") if row["kind"] == "ground"}
 
 
-def grade(unit: w.Unit, reduced: bool, level: int) -> int:
+def grade(unit: w.Unit, reduced: bool, level: int, parts: int = 1) -> int:
     """The zone that a unit exerts by its kind, size and effective attack factor (28.01/a, 28.01/b, 28.01/c)."""
     attack = (unit.back if reduced and unit.back is not None else unit.front)[0]
     top, bottom = share_of_attack(level)
+    bottom *= parts
     armored = unit.kind in (*w.ARMOR, "MOT")
     if attack * top <= bottom or (unit.size.startswith(BRIGADE) and unit.size.strip("(-)") == BRIGADE and not armored):
         return NONE
@@ -55,6 +58,18 @@ def grade(unit: w.Unit, reduced: bool, level: int) -> int:
 def delayed(markers: int, sheltered: int, node: int) -> int:
     """The level whose effects are felt: a turn later in a major city or major fort (23.51/1)."""
     return max(0, markers - 1) if sheltered >> node & 1 else markers
+
+
+def capped(level: int, walled: int, node: int) -> int:
+    """With a fort of the Atlantic Wall in a city no unit is worse than level 2 (23.62/3), for its zone as well."""
+    return min(level, walls.WORST) if walled >> node & 1 else level
+
+
+def landed(t: Table) -> int:
+    """Who came from the sea counts half for his zone throughout that Combat Phase, commandos apart (28.01/d)."""
+    units = t.world.units
+    fighting = t.p.landing and any(f.step == "combat" for f in t.agenda)
+    return from_iter(i for i in members(t.p.landing) if units[i].kind != COMMANDO) if fighting else 0
 
 
 def no_zone(unit: w.Unit) -> bool:
@@ -83,7 +98,7 @@ def columns(t: Table, power: int) -> Columns:
 @cached_values(512)
 def _zones(
     world: w.World, power: int, with_grades: bool, most: int, without: int, sheltered: int,
-    columns: Columns, works: Exits, shaken: int,
+    columns: Columns, works: Exits, shaken: int, half: int, walled: int,
 ) -> Zones:  # fmt: skip
     """The zones of the units; none crosses a strait, a lake or the sea (6.1, 6.1/1, 28.01/a, 28.01/d)."""
     size, strongest = world.board.grid.size, dict[int, int]()
@@ -96,7 +111,8 @@ def _zones(
             continue
         if strongest.get(node, NONE) >= most:
             continue
-        kind = grade(unit, bool(reduced), delayed(markers, sheltered, node)) if with_grades else NORMAL
+        level = capped(delayed(markers, sheltered, node), walled, node)
+        kind = grade(unit, bool(reduced), level, 1 + (half >> index & 1)) if with_grades else NORMAL
         strongest[node] = max(min(kind, most), strongest.get(node, NONE))
     hexes = [0, 0, 0]
     for node, kind in strongest.items():
@@ -115,7 +131,11 @@ def zones(t: Table, power: int, without: int = -1) -> Zones:
     most = LIMITED if surprise.zones_shrink(t, power) else NORMAL
     sheltered = t.world.major | p.strongholds
     works = forts.damped(t, foe(t, power)) if graded(t) else Exits.none(t.world.board.grid)
-    return _zones(ice.ground(t), power, graded(t), most, without, sheltered, columns(t, power), works, without_zones(t))
+    half, walled = (landed(t), walls.in_cities(t)) if graded(t) else (0, 0)
+    return _zones(
+        ice.ground(t), power, graded(t), most, without, sheltered, columns(t, power), works, without_zones(t),
+        half, walled,
+    )  # fmt: skip
 
 
 def without_zones(t: Table) -> int:
