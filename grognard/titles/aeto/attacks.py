@@ -16,7 +16,7 @@ from . import world as w
 from .air import paradrop
 from .pieces import spoken
 from .politics import apathy
-from .position import STANDBY, AetoPosition, Table
+from .position import ACTIVE, STANDBY, AetoPosition, Table
 from .sea import ships
 
 COMBAT, BREAKTHROUGH, EXPLOITATION, REACTION = "combat", "breakthrough", "exploitation", "reaction"
@@ -87,7 +87,17 @@ def agent_of(t: Table, piece: int) -> int:
 def units_on_standby(t: Table, seat: int, args: Args = ()) -> int:
     """Combat units of the Offensive (5.15/one-attack)."""
     p: AetoPosition = t.p
-    return where(p.status, among(STANDBY)) & ~where(p.kind, among(*tb.LEADERS, tb.PARTISAN))
+    ready = where(p.status, among(STANDBY)) | broken_through(t)
+    return ready & ~where(p.kind, among(*tb.LEADERS, tb.PARTISAN))
+
+
+@rule("5.21/no-normal-move", off=lambda t: 0)
+def broken_through(t: Table) -> int:
+    """Armor that broke through is Active, but may attack in the Combat Step (5.21/no-normal-move, U31)."""
+    p: AetoPosition = t.p
+    if act.current(t).get("stage") not in ("declare", "combat"):
+        return 0
+    return where(p.status, among(ACTIVE)) & ~where(p.broke, among(0)) & ~where(p.begun, among(0))
 
 
 def has_not_attacked(t: Table, seat: int, args: Args) -> int:

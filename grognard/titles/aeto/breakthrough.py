@@ -457,7 +457,7 @@ def succeed(t: Table, f: Frame) -> None:
     p: AetoPosition = t.p
     rating, led = general_with(t, alive(t, f)), led_by_general(t, alive(t, f))
     for i in alive(t, f):
-        p.spent[i] = p.halt[i] = 0
+        p.spent[i] = p.halt[i] = p.fought[i] = p.again[i] = 0
         p.status[i] = ACTIVE
     turn_generals(t, alive(t, f))
     t.remember(after=max(rating, ALONE_AFTER) + 1, led=led)

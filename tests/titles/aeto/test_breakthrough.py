@@ -65,6 +65,38 @@ def test_a_failed_breakthrough_must_be_tried_again() -> None:
     assert refused(game, "g: end") == "5.21/repeat"
 
 
+@pytest.mark.rule("aeto", "5.21/no-normal-move")
+def test_armor_that_broke_through_attacks_once_in_the_combat_step() -> None:
+    """DE at Gazala and on to the west of Bir Hacheim: no march from there, one attack on it, and no Exploitation."""
+    text = f"{SPEAR} / Gazala: uk3inf- / Bir_Hacheim: uk3inf- / El_Alamein: uk5inf / axis offensives"
+    game = play(scene(text, [8, 8]), *UP, THRUST, "g: strike Gazala")
+    play(game, "g: advance ger8arm@Mechili+ger6mech@Mechili+Rommel")
+    play(game, "g: push ger8arm@Gazala+ger6mech@Gazala+Rommel Bir_Hacheim_W1", "g: end")
+    while prompt(game)[1] != "declare":
+        assert refused(game, "g: move ger8arm@Bir_Hacheim_W1 Mechili")
+        play(game, "g: end")
+    assert offers(game, "g: declare") == {"Bir_Hacheim"}
+    play(game, "g: declare Bir_Hacheim", "g: end")
+    play(game, "g: attack Bir_Hacheim ger8arm@Bir_Hacheim_W1+ger6mech@Bir_Hacheim_W1")
+    assert event(game, "attack")["style"] == "combat"
+    play(game, "g: advance ger8arm@Bir_Hacheim_W1+ger6mech@Bir_Hacheim_W1+Rommel")
+    assert at(game, "Bir_Hacheim") == ["Rommel", "ger6mech", "ger8arm"]
+    while game.table.p.offensive:
+        assert prompt(game)[1] not in ("exploitation", "declare")
+        play(game, "g: end")
+
+
+@pytest.mark.rule("aeto", "5.0/stack-split")
+def test_a_stack_activation_has_no_second_attack_after_its_breakthrough() -> None:
+    """Panzers woken as a stack clear Gazala and push on beside Bir Hacheim: their one attack is made."""
+    text = "Mechili: ger8arm / Gazala: uk1cdo / Bir_Hacheim: uk5inf / axis offensives"
+    game = play(scene(text, [8]), "g: stack Mechili", "g: activate_all", "g: end", "g: thrust ger8arm@Mechili")
+    play(game, "g: strike Gazala", "g: advance ger8arm@Mechili", "g: push ger8arm@Gazala Bir_Hacheim_W1", "g: end")
+    while game.table.p.offensive and prompt(game)[1] != "declare":
+        play(game, "g: end")
+    assert not offers(game, "g: declare")
+
+
 @pytest.mark.rule("aeto", "5.17/trigger")
 @pytest.mark.rule("aeto", "5.17/free")
 def test_armor_attacks_a_stack_that_leaves_its_zone() -> None:

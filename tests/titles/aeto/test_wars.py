@@ -10,6 +10,7 @@ from grognard.titles.aeto.combat import battle_of
 from grognard.titles.aeto.movement import capture
 from grognard.titles.aeto.politics import conquest, wars
 from grognard.titles.aeto.position import AXIS, SOVIET, WEST
+from grognard.titles.aeto.seasonal import income
 from grognard.titles.aeto.tables import INFANTRY, month_of
 from grognard.titles.aeto.title import POWERS, seats_apart
 from grognard.titles.aeto.world import GERMANY, ITALY, UK, USSR
@@ -176,6 +177,35 @@ def test_a_nation_is_freed(game: grognard.Game) -> None:
     assert conquest.is_freed(t, "france")
     conquest.liberate(t, "france")
     assert "france" not in t.p.conquests
+
+
+@pytest.mark.rule("aeto", "9.4")
+def test_only_friends_free_a_nation(game: grognard.Game) -> None:
+    """Panzers in Kaunas take it from the Soviets and free nobody; in Budapest and Debrecen they free a partner."""
+    t, hungary = game.table, POWERS.index("hungary")
+    wars.make_hostile(t, GERMANY, USSR)
+    take(game, GERMANY, "Kaunas")
+    assert t.p.conquests["lithuania"][0] == USSR and not conquest.is_freed(t, "lithuania")
+    assert t.p.alliance[hungary] == AXIS
+    conquest.conquer(t, "hungary", USSR)
+    assert t.p.held[USSR] >> node(game, "Budapest") & 1 and not conquest.is_freed(t, "hungary")
+    take(game, GERMANY, "Budapest", "Debrecen", "Szeged")
+    assert conquest.is_freed(t, "hungary")
+    take(game, USSR, "Oslo", "Bergen", "Trondheim", "Narvik")
+    assert conquest.is_freed(t, "norway"), "a German conquest"
+
+
+@pytest.mark.rule("aeto", "9.4")
+def test_a_neutral_that_fell_to_the_soviets_is_not_freed_by_germans(game: grognard.Game) -> None:
+    """Sweden fell to the Soviets with nobody at its side: Germans in its cities are captors."""
+    t = game.table
+    wars.make_hostile(t, GERMANY, USSR)
+    conquest.conquer(t, "sweden", USSR)
+    cities = t.world.cities & t.world.board.nation["sweden"]
+    t.p.held = [land & ~cities for land in t.p.held]
+    t.p.held[GERMANY] |= cities
+    assert not conquest.is_freed(t, "sweden")
+    assert not income.is_friendly(t, GERMANY, node(game, "Stockholm"))
 
 
 @pytest.mark.rule("aeto", "9.14")

@@ -14,6 +14,7 @@ from .. import tables as tb
 from .. import world as w
 from ..position import AXIS, NEUTRAL_SIDE, SOVIET, AetoPosition, Table
 from ..sea import damage, fates
+from ..seasonal import calendar as cal
 from ..seasonal.income import home
 from ..title import MAJORS, POWERS
 from . import apathy, claims, vichy, wars
@@ -143,6 +144,7 @@ def conquer(
     p: AetoPosition = t.p
     power = POWERS.index(nation)
     p.conquests[nation] = (conqueror, p.month)
+    note_side(t, power)
     apathy.conquered(t, nation, conqueror)
     t.emit("conquered", "9.3", nation=nation, power=POWERS[conqueror])
     holds_out = fights_on(power) and not outright
@@ -164,6 +166,12 @@ def conquer(
     p.politics[f"fell {nation}"] = p.month
     p.changed(power)
     p.changed(conqueror)
+
+
+def note_side(t: Table, power: int) -> None:
+    """It is remembered which nations fell as partners of the Axis, which may free them (9.4, U30)."""
+    if t.p.alliance[power] == AXIS:
+        t.p.politics[f"axis {POWERS[power]}"] = t.p.month
 
 
 def fights_on(power: int) -> bool:
@@ -214,14 +222,21 @@ def make_peace(t: Table, power: int) -> None:
     p.hostile[power] = 0
 
 
+def friends_land(t: Table, nation: str) -> int:
+    """All that the friends of a fallen nation own (9.4, U30)."""
+    bits = 0
+    for power, land in enumerate(t.p.held):
+        if cal.is_friend_of_fallen(t.p, power, nation):
+            bits |= land
+    return bits
+
+
 def is_freed(t: Table, nation: str) -> bool:
-    """The capital and half of the cities are held by the conqueror's enemies (9.4)."""
-    p: AetoPosition = t.p
-    lands = t.world.board.nation.get(nation, 0)
-    conqueror = p.conquests[nation][0]
-    freed = enemy_land(t, conqueror) & lands
-    if not p.hostile[conqueror] or nation not in conditions():
+    """The capital and half of the cities are held by the nation's friends (9.4)."""
+    if nation not in conditions():
         return False
+    lands = t.world.board.nation.get(nation, 0)
+    freed = friends_land(t, nation) & lands
     capital = nodes_of(t, conditions()[nation][0])[0]
     cities = t.world.cities & lands
     return bool(freed >> capital & 1) and 2 * (freed & cities).bit_count() >= cities.bit_count()
@@ -230,6 +245,7 @@ def is_freed(t: Table, nation: str) -> bool:
 def liberate(t: Table, nation: str) -> None:
     """A nation is free: no units and no rail come back, its hexes stay with who freed them (9.4)."""
     del t.p.conquests[nation]
+    t.p.politics.pop(f"axis {nation}", None)
     t.emit("liberated", "9.4", nation=nation)
 
 

@@ -63,6 +63,17 @@ def side_of(p: AetoPosition, power: int) -> int:
     return 0 if p.alliance[power] == AXIS or power in (w.GERMANY, w.ITALY) else 1
 
 
+def stood_with(p: AetoPosition, nation: str) -> int:
+    """The side on which a fallen nation stood: 0 for the Axis and its partners, 1 for all others (U30)."""
+    return 0 if side_of(p, POWERS.index(nation)) == 0 or f"axis {nation}" in p.politics else 1
+
+
+def is_friend_of_fallen(p: AetoPosition, power: int, nation: str) -> bool:
+    """The friends of a fallen nation: its conqueror's enemies, on the side where it stood itself (9.4, U30)."""
+    conqueror = p.conquests[nation][0]
+    return bool(p.hostile[power] >> conqueror & 1) and side_of(p, power) == stood_with(p, nation)
+
+
 def controller(p: AetoPosition, minor: int) -> int:
     """The major power that builds and collects for a minor partner: Germany or the UK; -1 for others (9.2)."""
     return {AXIS: w.GERMANY, WEST: w.UK}.get(p.alliance[minor], -1)

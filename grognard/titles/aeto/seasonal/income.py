@@ -147,7 +147,7 @@ def is_friendly(t: Table, power: int, node: int) -> bool:
     owner = POWERS.index(name)
     if p.alliance[owner] and p.alliance[owner] == p.alliance[power]:
         return True
-    return name in p.conquests and bool(p.hostile[power] >> p.conquests[name][0] & 1)
+    return name in p.conquests and cal.is_friend_of_fallen(p, power, name)
 
 
 def kind_of(t: Table, power: int, node: int) -> str:
