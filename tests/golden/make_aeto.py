@@ -49,7 +49,7 @@ GAMES: dict[str, Golden] = {
     ),
     "1941short-uk-decisive": Golden("1941short", 0, seats(UNIFORM, UNIFORM), ("uk", "decisive")),
     "1940-uk-decisive": Golden("1940", 0, seats(UNIFORM, UNIFORM), ("uk", "decisive")),
-    "1944-axis-decisive": Golden("1944", 0, seats(UNIFORM, UNIFORM), ("germany", "decisive")),
+    "1944-axis-decisive": Golden("1944", 0, seats(UNIFORM, IDLE), ("germany", "decisive")),
 }
 
 if __name__ == "__main__":
