@@ -6,13 +6,10 @@ a third sits down. It is known to the engine only while a scene is being read, s
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from typing import Any, cast
-
-import pytest
 
 from grognard.board import Board
 from grognard.board.hexset import from_iter
@@ -286,27 +283,3 @@ def holder(g: Game, name: str) -> str:
     if p.disputed & bit:
         return "disputed"
     return next((word for power, word in enumerate(POWERS) if p.held[power] & bit), "")
-
-
-def absent(number: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
-    """A scene that stops at one rule, the named one, because no one has written it yet."""
-
-    def mark(test: Callable[[], None]) -> Callable[[], None]:
-        @pytest.mark.xfail(strict=True, raises=RuleAbsent, reason=f"EuroFront {number} is not written")
-        @functools.wraps(test)
-        def run() -> None:
-            try:
-                test()
-            except RuleAbsent as gap:
-                assert str(gap) == number
-                raise
-
-        return cast(Callable[[], None], run)
-
-    return mark
-
-
-def plays(number: str, holds: bool) -> None:
-    """A rule's effect is there, or the rule is absent."""
-    if not holds:
-        raise RuleAbsent(number)

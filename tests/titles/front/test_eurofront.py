@@ -1,15 +1,11 @@
-"""EuroFront's hardest rules as scenes on the whole board: each is set up and ordered, and stops at one absent rule.
-
-A docstring says the rule, then what front/ needs for it. When a rule is written its scene passes, and the strict mark
-asks to be taken off.
-"""
+"""EuroFront's hardest rules that the Front system keeps, as scenes on the whole board."""
 
 from __future__ import annotations
 
 from grognard.engine.play.game import Game
-from grognard.titles.systems.front import blocks, control, ground, supply
+from grognard.titles.systems.front import blocks, ground, supply
 
-from .fixture import AXIS, WEST, absent, at, cv, give, holder, plays, refused, scene
+from .fixture import AXIS, at, cv, give, refused, scene
 
 LAND = "axis holds all / 1943-07"
 
@@ -22,10 +18,6 @@ def node(g: Game, name: str) -> int:
 
 def piece(g: Game, name: str) -> int:
     return int(g.table.world.named[name.casefold()])
-
-
-def in_force(g: Game, event: str) -> bool:
-    return event in g.table.p.politics
 
 
 # Areas and routes (18)
@@ -75,38 +67,18 @@ def test_a_region_in_battle_still_supplies_its_defender() -> None:
     assert supply.supplied_area(g.table, AXIS) >> node(g, "Gallivare") & 1
 
 
-# Command over four fronts (5.7, 6.6, 6.7)
-
-
-@absent("6.72")
-def test_rail_outside_the_commanded_front_is_short() -> None:
-    """From Leipzig the first leg is of ten hexes; each that begins outside the supreme HQ's front is of five at most.
-
-    Needs: the length of a rail leg by the front it begins in, not by the month alone.
-    """
-    g = scene(f"{LAND} / Paris: XSHQ3* / Leipzig: X1inf3 / supreme 6 / axis movement")
-    give(g, "rail X1inf Moscow")
-    plays("6.72", g.table.p.supreme[AXIS] < 4)
-
-
 # Weather by front, snow (4.2, 6.5, 12)
 
 
 def test_each_front_has_its_weather() -> None:
-    """Snow in the East and Dry in the West at one time: armor goes two hexes there and three here.
-
-    Needs: weather by front in the position; speed(), disruption and limits ask the front of a node.
-    """
+    """Snow in the East and Dry in the West at one time: armor goes two hexes there and three here."""
     g = scene(f"{LAND} / WF dry / EF snow / Paris: X1arm3 / Minsk: X2arm3 / axis movement")
     assert blocks.speed(g.table, piece(g, "X1arm")) == 3
     assert blocks.speed(g.table, piece(g, "X2arm")) == 2
 
 
 def test_pursuit_in_snow_is_by_the_speed_that_is_told() -> None:
-    """The owner tells his rearguard's speed: infantry at 1 in Snow, so armor at 2 is faster and hits on a five.
-
-    Needs: speeds by three kinds of weather in kinds.csv; the telling itself is there.
-    """
+    """The owner tells his rearguard's speed: infantry at 1 in Snow, so armor at 2 is faster and hits on a five."""
     g = scene(
         f"{LAND} / snow / Paris: XHQa3* / Amiens: X1inf3 W1arm1 / west defends Amiens / axis movement", dice=[5, 3, 3]
     )
@@ -115,38 +87,7 @@ def test_pursuit_in_snow_is_by_the_speed_that_is_told() -> None:
 
 
 def test_no_one_is_repulsed_over_a_frozen_river() -> None:
-    """An attack over a frozen river is no assault that can be repulsed.
-
-    Needs: wet_side() that knows the weather of the front.
-    """
+    """An attack over a frozen river is no assault that can be repulsed."""
     g = scene(f"{LAND} / snow / east holds Minsk / Minsk: EHQa3* E1arm3 / Mogilev: X1inf3 / east movement", [3] * 9)
     give(g, "move E1arm Mogilev")
     assert not ground.wet_side(g.table, node(g, "Minsk"), node(g, "Mogilev"))
-
-
-# Control and supply
-
-
-@absent("19.51")
-def test_no_friend_takes_the_others_hex() -> None:
-    """In the game of three a western corps passes through and may stay in Soviet land, which stays Soviet.
-
-    Needs: evaluate() that takes land only from enemies when the game says so.
-    """
-    g = scene(f"{LAND} / east holds Paris Reims / Paris: W1inf3 / west movement", seats={"east": "soviet"})
-    assert control.friendly(g.table.p, WEST) >> node(g, "Reims") & 1
-    plays("19.51", holder(g, "Paris") == "east")
-
-
-# Politics (16, 20)
-
-
-@absent("16.72")
-def test_finland_leaves_the_war() -> None:
-    """The Axis may offer the Finnish Armistice once; those who remain in the neutral land withdraw or are lost.
-
-    Needs: as 20.48, with the annexation of Karelia.
-    """
-    g = scene(f"{LAND} / 1940-03 / Helsinki: X1inf3 / axis politics")
-    give(g, "armistice Finland")
-    assert in_force(g, "Finnish armistice")
