@@ -124,7 +124,6 @@ def test_the_nile_decides_at_the_end_of_any_month() -> None:
     assert game.outcome is not None and (game.outcome.winners, game.outcome.level) == (("germany",), "decisive")
 
 
-@pytest.mark.rule("aeto", "7.10/instant")
 def test_who_is_marked_for_the_first_time_is_told() -> None:
     """Panzers without a line are marked in the Supply Step, and the log says where before any of them is depleted."""
     game = scene(f"{NOTHING} / Mechili: ger8arm ger6mech / axis movement", [4, 6])
