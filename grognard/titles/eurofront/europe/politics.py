@@ -256,7 +256,7 @@ class Politics(Concluded):
     verbs: tuple[Verb, ...] = (Demand(), Revolt(), RaiseTito(), EndOfPolitics())
 
     def begin(self, t: Table, f: Frame) -> None:
-        """What the turn has led to is taken stock of (4.37)."""
+        """Battles, control and morale as the turn has left them."""
         guns.forfeit(t)
         control.settle_battles(t)
         control.evaluate(t)
@@ -266,7 +266,7 @@ class Politics(Concluded):
         t.remember(before=beaten_before(t))
 
     def conclude(self, t: Table, before: tuple[tuple[str, int], ...]) -> None:
-        """Defeat and conquest are found when surrenders and revolts are over (16.7)."""
+        """Stock is taken (4.37): defeat and conquest are found when surrenders and revolts are over (16.7)."""
         control.settle_battles(t)
         control.evaluate(t)
         defeats(t)
